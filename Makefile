@@ -1,0 +1,52 @@
+# scrubjay: every target sets up what it needs in .venv, starting from python3 and make alone.
+PYTHON ?= python3
+NOTES  ?= examples/notes
+OUT    ?= redacted
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help redact test lint bench docs clean
+
+help:  ## show the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+# Some distributions ship python3 without venv: root gets it installed, others are told what to ask for.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "scrubjay needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null \
+	  || { rm -rf $(VENV); [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	       && apt-get -qq update && apt-get -qq install -y python3-venv && $(PYTHON) -m venv $(VENV); } \
+	  || { echo "python3 lacks its venv module; ask for the package python3-venv, then try again"; exit 1; }
+
+$(VENV)/.base: $(BIN)/python pyproject.toml constraints.txt
+	@echo "installing scrubjay into $(VENV) ..."
+	@$(PIP) -e .
+	@touch $@
+
+$(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
+	@echo "installing scrubjay, its extras and the test tools into $(VENV) ..."
+	@$(PIP) -e '.[parquet,test]'
+	@touch $@ $(VENV)/.base
+
+redact: $(VENV)/.base  ## de-identify NOTES=folder into OUT=folder and show one note before and after
+	@$(BIN)/scrubjay redact "$(NOTES)" --out "$(OUT)" --overwrite --preview
+
+lint: $(VENV)/.test  ## format check, lint, types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+test: lint  ## the whole gate: lint, types, the import table, all tests with warnings as errors
+	$(BIN)/python -m pytest -n 2
+
+bench: $(VENV)/.test  ## measure speed and write docs/results/bench.md
+	$(BIN)/python -m benchmarks
+
+docs: $(VENV)/.test  ## write docs/commands.md anew from the commands' own help
+	$(BIN)/python -m docs.commands
+
+clean:  ## remove the environment and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,77 @@
+"""What the commands share on the terminal: progress with time left, faults, and exit codes."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+from click._termui_impl import ProgressBar
+
+from scrubjay.documents.formats.format import Fault, Faults
+
+WITHHELD = 1
+UNREADABLE = 2
+_QUIET_SECONDS = 2.0
+_LINE_SECONDS = 15.0
+_SHOWN = 20
+
+
+@contextmanager
+def progress(task: str) -> Iterator[Callable[[int, int], None]]:
+    """Hand out a function to be told (done, total); after two seconds a bar with the time left appears.
+
+    Where standard error is no terminal, a line appears every 15 seconds instead.
+    """
+    started = time.monotonic()
+    spoken = started
+    bar: ProgressBar[int] | None = None
+
+    def update(done: int, total: int) -> None:
+        nonlocal bar, spoken
+        now = time.monotonic()
+        if now - started < _QUIET_SECONDS or not total:
+            return
+        if sys.stderr.isatty():
+            if bar is None:
+                bar = click.progressbar(length=total, label=task, file=sys.stderr, show_eta=True)
+            bar.update(min(done, total) - bar.pos)
+        elif now - spoken >= _LINE_SECONDS and done:
+            spoken = now
+            left = (now - started) * (total - done) / done
+            click.echo(f"{task}: {done / total:.0%}, about {left:.0f} s left", err=True)
+
+    try:
+        yield update
+    finally:
+        if bar is not None:
+            bar.render_finish()
+
+
+def say(message: str) -> None:
+    """Print a message to standard error, where it does not mix with results."""
+    click.echo(message, err=True)
+
+
+def show_faults(faults: Faults, file: Path | None = None) -> None:
+    """Print what was wrong, worst first, a screenful at most; all of it goes to `file` as JSON lines."""
+    headings: Sequence[tuple[str, Sequence[Fault]]] = (
+        ("withheld", faults.of("withheld")),
+        ("repaired", faults.of("repaired")),
+        ("noted", faults.of("noted")),
+    )
+    for kind, found in headings:
+        for fault in found[:_SHOWN]:
+            say(f"{kind}: {fault}")
+        if len(found) > _SHOWN:
+            say(f"{kind}: ... and {len(found) - _SHOWN} more" + ("" if file else "; --faults FILE writes them all"))
+    if file is not None:
+        file.write_text("".join(json.dumps(asdict(fault)) + "\n" for fault in faults.found), encoding="utf-8")
+
+
+def plural(count: int, noun: str) -> str:
+    """Return `1 note`, `2 notes`."""
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")

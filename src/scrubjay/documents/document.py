@@ -1,0 +1,98 @@
+"""A document: one note, its spans, and what is known about it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from scrubjay.documents.span import Span
+from scrubjay.errors import DocumentError
+
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Document:
+    """One note. Spans are kept in reading order and lie inside the text; neither can be changed.
+
+    `metadata` holds what travels along: `patient`, `note_type`, `institution`, and anything else.
+    The representation shows counts only, because a note must not slip into a log.
+
+    >>> Document("n1", "Seen by Dr. Wells.", (Span(12, 17, "DOCTOR"),))
+    Document(id='n1', characters=18, spans=1)
+    """
+
+    id: str
+    text: str
+    spans: tuple[Span, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
+
+    def __post_init__(self) -> None:
+        """Sort the spans and refuse what no format could carry."""
+        if not isinstance(self.id, str) or not self.id or not self.id.isprintable():
+            raise DocumentError("a document id must be a non-empty string of printable characters")
+        if not isinstance(self.text, str):
+            raise DocumentError(f"document {self.id!r}: text must be a string")
+        if not self.text.isascii():
+            try:
+                self.text.encode("utf-8")
+            except UnicodeEncodeError as error:
+                raise DocumentError(
+                    f"document {self.id!r}: character {error.start} is half of a surrogate pair, not a character"
+                ) from None
+        spans = tuple(sorted(self.spans, key=_place))
+        for span in spans:
+            if span.end > len(self.text):
+                raise DocumentError(
+                    f"document {self.id!r}: span [{span.start}, {span.end}) ends after the text's "
+                    f"{len(self.text)} characters"
+                )
+        object.__setattr__(self, "spans", spans)
+        if type(self.metadata) is not MappingProxyType:
+            object.__setattr__(self, "metadata", MappingProxyType(dict(self.metadata)) if self.metadata else _EMPTY)
+
+    def __repr__(self) -> str:
+        """Show the id and counts, never the text."""
+        return f"Document(id={self.id!r}, characters={len(self.text)}, spans={len(self.spans)})"
+
+    def __hash__(self) -> int:
+        """Hash by id; equality compares everything."""
+        return hash(self.id)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let documents travel between processes (a read-only mapping cannot)."""
+        return Document, (self.id, self.text, self.spans, dict(self.metadata))
+
+    @property
+    def patient(self) -> str:
+        """The patient the note belongs to; a note without one counts as a patient of its own."""
+        patient = self.metadata.get("patient")
+        return self.id if patient in (None, "") else str(patient)
+
+    def text_of(self, span: Span) -> str:
+        """Return the characters a span covers."""
+        return self.text[span.start : span.end]
+
+    def with_spans(self, spans: Iterable[Span]) -> "Document":
+        """Return the same note with other spans."""
+        return Document(self.id, self.text, tuple(spans), self.metadata)
+
+    def with_metadata(self, **changes: Any) -> "Document":
+        """Return the same note with metadata added or replaced; a value of None takes the key away."""
+        merged = {key: value for key, value in {**self.metadata, **changes}.items() if value is not None}
+        return Document(self.id, self.text, self.spans, merged)
+
+    def overlapping(self) -> list[tuple[Span, Span]]:
+        """Return the pairs of neighbouring spans that share characters."""
+        pairs = []
+        reach: Span | None = None
+        for span in self.spans:
+            if reach is not None and span.start < reach.end:
+                pairs.append((reach, span))
+            if reach is None or span.end > reach.end:
+                reach = span
+        return pairs
+
+
+def _place(span: Span) -> tuple[int, int, str]:
+    return span.start, span.end, span.label

@@ -1,0 +1,101 @@
+"""CSV and TSV: a note a row, with named text, id and patient columns; other columns are carried along."""
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, BinaryIO
+
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats import rows
+from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions
+from scrubjay.errors import DocumentError, FormatError
+
+csv.field_size_limit(sys.maxsize)  # notes are longer than the 131,072 characters a field may have by default
+
+
+def read(source: Input, options: ReadOptions, faults: Faults, *, delimiter: str) -> Iterator[Document]:
+    """Yield the rows as documents; a row with too many or too few fields is withheld alone."""
+    encoding = "utf-8-sig" if options.encoding.lower() in ("utf-8", "utf8") else options.encoding
+    with source.open() as binary, io.TextIOWrapper(binary, encoding, newline="") as handle:
+        reader = csv.reader(handle, delimiter=delimiter, strict=True)
+        try:
+            header = next(reader, None)
+            if header is None:
+                return
+            roles = rows.columns(header, options, source, faults)
+            for number, row in enumerate(reader, 1):
+                if row:
+                    yield from _document(header, row, roles, number, source, faults)
+        except csv.Error:
+            raise FormatError(
+                "broken quoting", file=source.name, place=f"line {reader.line_num}", remedy="Mend the quotes"
+            ) from None
+        except UnicodeDecodeError:
+            raise FormatError(
+                f"not {options.encoding} text",
+                file=source.name,
+                place=f"after line {reader.line_num}",
+                remedy="Say which encoding it is with --encoding, for example --encoding cp1252",
+            ) from None
+
+
+def _document(
+    header: list[str], row: list[str], roles: rows.Columns, number: int, source: Input, faults: Faults
+) -> Iterator[Document]:
+    try:
+        if len(row) != len(header):
+            raise DocumentError(f"{len(row)} fields where the header has {len(header)}")
+        values: dict[str, Any] = dict(zip(header, row, strict=True))
+        if values.get("spans"):
+            try:
+                values["spans"] = json.loads(values["spans"])
+            except json.JSONDecodeError:
+                raise DocumentError("the spans column holds no JSON") from None
+        yield rows.document(values, roles, f"{source.id}-{number}")
+    except DocumentError as error:
+        faults.add("withheld", str(error), file=source.name, place=f"row {number}", remedy="Mend the row")
+
+
+@contextmanager
+def stream(handle: BinaryIO, options: WriteOptions, *, delimiter: str) -> Iterator[Callable[[Document], None]]:
+    """Write documents as rows, every field quoted; numbers become text, lists and objects JSON."""
+    text = io.TextIOWrapper(handle, "utf-8", newline="", write_through=True)
+    writer = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL)
+    names: list[str] | None = None
+
+    def add(document: Document) -> None:
+        nonlocal names
+        if names is None:
+            names = rows.metadata_columns(document, options.columns)
+            writer.writerow(["id", "text", *names, "spans"])
+        rows.check_columns(document, names)
+        carried = [_field(document.metadata.get(name)) for name in names]
+        spans = json.dumps(rows.plain_spans(document.spans), separators=(",", ":"))
+        writer.writerow([document.id, document.text, *carried, spans])
+
+    yield add
+    text.detach()
+
+
+def _field(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _format(name: str, title: str, suffix: str, delimiter: str) -> Format:
+    return Format(
+        name=name,
+        title=title,
+        suffixes=(suffix,),
+        read=partial(read, delimiter=delimiter),
+        stream=partial(stream, delimiter=delimiter),
+    )
+
+
+CSV = _format("csv", "CSV with named columns; spans as JSON in a column", ".csv", ",")
+TSV = _format("tsv", "the same with tabs", ".tsv", "\t")

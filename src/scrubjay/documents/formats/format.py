@@ -1,0 +1,133 @@
+"""What a format is, what can be wrong with a file, and how to say so without showing text."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Literal
+
+from scrubjay.documents.document import Document
+from scrubjay.errors import FormatError
+
+Kind = Literal["withheld", "repaired", "noted"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong in the input: a note withheld, a span repaired, or a thing that was passed over."""
+
+    kind: Kind
+    problem: str
+    file: str = ""
+    place: str = ""
+    note: str = ""
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """Say where, what, and what to do."""
+        where = ", ".join(part for part in (self.file, self.place, f"note {self.note}" if self.note else "") if part)
+        return f"{where}: {self.problem}" + (f". {self.remedy}" if self.remedy else "")
+
+
+@dataclass
+class Faults:
+    """Collects faults. A strict one (the default of `read`) raises at the first withheld note instead."""
+
+    strict: bool = False
+    found: list[Fault] = field(default_factory=list)
+
+    def add(
+        self, kind: Kind, problem: str, *, file: str = "", place: str = "", note: str = "", remedy: str = ""
+    ) -> None:
+        """Record a fault; under `strict`, a withheld note is an error."""
+        if self.strict and kind == "withheld":
+            raise FormatError(problem, file=file, place=place or (f"note {note}" if note else ""), remedy=remedy)
+        self.found.append(Fault(kind, problem, file, place, note, remedy))
+
+    def of(self, kind: Kind) -> list[Fault]:
+        """Return the faults of one kind."""
+        return [fault for fault in self.found if fault.kind == kind]
+
+
+class Input:
+    """One file to read (or standard input), and the id a note takes from its name."""
+
+    def __init__(self, path: Path | None, id: str = "stdin") -> None:
+        self.path, self.id = path, id
+        self._handle: BinaryIO | None = None
+
+    @property
+    def name(self) -> str:
+        """What messages call the file."""
+        return "standard input" if self.path is None else str(self.path)
+
+    def open(self) -> BinaryIO:
+        """Open the bytes."""
+        self._handle = sys.stdin.buffer if self.path is None else self.path.open("rb")
+        return self._handle
+
+    def position(self) -> int:
+        """Return how many bytes have been read so far, for progress."""
+        return self._handle.tell() if self.path and self._handle and not self._handle.closed else 0
+
+    def text(self, encoding: str) -> str:
+        """Return the whole file as text, line ends untouched."""
+        with self.open() as handle:
+            return decode(handle.read(), encoding, self.name)
+
+
+def decode(data: bytes, encoding: str, file: str) -> str:
+    """Return bytes as text; what is not in the encoding is an error that names the byte's place."""
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"not {encoding} text",
+            file=file,
+            place=f"byte {error.start}",
+            remedy="Say which encoding it is with --encoding, for example --encoding cp1252",
+        ) from None
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How to read: only what a file cannot tell by itself."""
+
+    encoding: str = "utf-8"
+    labels: str = "auto"
+    text_column: str | None = None
+    id_column: str | None = None
+    patient_column: str | None = None
+
+
+@dataclass(frozen=True)
+class WriteOptions:
+    """How to write: only what a document does not say by itself."""
+
+    scheme: str = "bio"
+    tokenizer: str = "aggressive"
+    columns: tuple[str, ...] = ()
+
+
+Reader = Callable[[Input, ReadOptions, Faults], Iterator[Document]]
+FileWriter = Callable[[Document, WriteOptions], Mapping[str, bytes]]
+StreamWriter = Callable[[BinaryIO, WriteOptions], AbstractContextManager[Callable[[Document], None]]]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file format: how to read it, and one of two ways to write it.
+
+    `files` turns one note into one or more files (suffix -> bytes). `stream` opens one file for all notes and
+    hands out the function that adds a note. Either raises FormatError for a note the format cannot hold, before
+    a byte of it is written. `loses` names what the format leaves behind.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    read: Reader
+    files: FileWriter | None = None
+    stream: StreamWriter | None = None
+    loses: frozenset[Literal["spans", "scores", "metadata", "white space"]] = frozenset()

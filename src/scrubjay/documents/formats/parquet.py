@@ -1,0 +1,125 @@
+"""Parquet, row group by row group: columns as in CSV, with their types. Needs the extra `parquet`."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats import rows
+from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions
+from scrubjay.errors import DocumentError, FormatError, MissingExtraError
+
+_BATCH = 1_000
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtraError("Parquet", "parquet") from None
+    return pyarrow
+
+
+def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Document]:
+    """Yield the rows as documents, reading a batch of rows at a time."""
+    arrow = _pyarrow()
+    with source.open() as handle:
+        # Parquet is read from its end: standard input has to be taken in whole.
+        data = handle if source.path is not None else arrow.BufferReader(handle.read())
+        try:
+            file = arrow.parquet.ParquetFile(data)
+        except arrow.ArrowException:
+            raise FormatError("not a Parquet file, or a damaged one", file=source.name) from None
+        roles = rows.columns(file.schema_arrow.names, options, source, faults)
+        number = 0
+        try:
+            for batch in file.iter_batches(batch_size=_BATCH):
+                for row in batch.to_pylist():
+                    number += 1
+                    try:
+                        yield rows.document({k: _plain(v) for k, v in row.items()}, roles, f"{source.id}-{number}")
+                    except DocumentError as error:
+                        faults.add("withheld", str(error), file=source.name, place=f"row {number}")
+        except (arrow.ArrowException, OSError):
+            raise FormatError("damaged after its header", file=source.name, place=f"after row {number}") from None
+
+
+def _plain(value: Any) -> Any:
+    """Return a value JSON can hold: dates and times in ISO form, bytes refused, unset struct fields left out."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items() if item is not None}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+@contextmanager
+def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Document], None]]:
+    """Write documents batch by batch; the columns and their types follow from the first document."""
+    arrow = _pyarrow()
+    kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
+    span_fields = {"start": int, "end": int, "label": str, "score": float, "source": str}
+    span = arrow.struct([(name, kinds[kind]) for name, kind in span_fields.items()])
+    carried: dict[str, type] | None = None  # metadata column -> type; anything but the four kinds is JSON text
+    waiting: list[dict[str, Any]] = []
+    writer: Any = None
+
+    def flush() -> None:
+        nonlocal writer
+        types = {name: kinds[kind] for name, kind in (carried or {}).items()}
+        schema = arrow.schema(
+            [
+                ("id", arrow.string()),
+                ("text", arrow.large_string()),
+                *types.items(),
+                ("spans", arrow.list_(span)),
+            ]
+        )
+        if writer is None:
+            writer = arrow.parquet.ParquetWriter(handle, schema, compression="zstd")
+        writer.write_table(arrow.Table.from_pylist(waiting, schema=schema))
+        waiting.clear()
+
+    def add(document: Document) -> None:
+        nonlocal carried
+        if carried is None:
+            found = {
+                name: type(document.metadata.get(name)) for name in rows.metadata_columns(document, options.columns)
+            }
+            carried = {name: kind if kind in kinds else str for name, kind in found.items()}
+        rows.check_columns(document, carried)
+        values = {name: _typed(document, name, kind) for name, kind in carried.items()}
+        spans = rows.plain_spans(document.spans)
+        waiting.append({"id": document.id, "text": document.text, **values, "spans": spans})
+        if len(waiting) == _BATCH:
+            flush()
+
+    yield add
+    flush()
+    writer.close()
+
+
+def _typed(document: Document, name: str, kind: type) -> Any:
+    """Return a metadata value as its column's type, or raise."""
+    value = document.metadata.get(name)
+    if value is None or type(value) is kind:
+        return value
+    if kind is str:
+        return json.dumps(value, ensure_ascii=False)
+    raise FormatError(
+        f"metadata {name!r} is of another type than in the first note",
+        place=f"note {document.id}",
+        remedy="Make the types agree, or write JSONL",
+    )
+
+
+FORMAT = Format(
+    name="parquet",
+    title="Parquet with named columns (extra: parquet)",
+    suffixes=(".parquet",),
+    read=read,
+    stream=stream,
+)

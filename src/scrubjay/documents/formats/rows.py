@@ -1,0 +1,136 @@
+"""Rows of tables (CSV, TSV, Parquet, JSON records) as documents: which column is what, the others carried along."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.format import Faults, Input, ReadOptions
+from scrubjay.documents.span import Span
+from scrubjay.errors import DocumentError, FormatError
+
+# Names under which exports of hospital systems carry these columns; the first that is there is taken.
+TEXT_NAMES = ("text", "note_text", "note", "report_text", "report")
+ID_NAMES = ("id", "note_id", "document_id", "doc_id", "report_id", "row_id")
+PATIENT_NAMES = ("patient", "patient_id", "person_id", "subject_id", "mrn")
+SPAN_KEYS = frozenset({"start", "end", "label", "score", "source"})
+RESERVED = ("id", "text", "spans")
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which column holds the text, the id and the patient; `id` and `patient` may be absent."""
+
+    text: str
+    id: str | None
+    patient: str | None
+
+
+def columns(names: Sequence[str], options: ReadOptions, source: Input, faults: Faults) -> Columns:
+    """Return the columns' roles, from the options or by their usual names."""
+    repeated = {name for name in names if names.count(name) > 1}
+    if repeated:
+        raise FormatError(f"columns appear twice: {_listed(repeated)}", file=source.name, remedy="Rename one of each")
+    text = _find(names, options.text_column, TEXT_NAMES, "--text-column", source)
+    if text is None:
+        raise FormatError(
+            f"no column is named as the text is ({_listed(TEXT_NAMES)}); there are: {_listed(names)}",
+            file=source.name,
+            remedy="Name it with --text-column",
+        )
+    identity = _find(names, options.id_column, ID_NAMES, "--id-column", source)
+    if identity is None:
+        faults.add(
+            "noted",
+            "no id column: notes are called after the file and their row",
+            file=source.name,
+            remedy="Name it with --id-column",
+        )
+    return Columns(text, identity, _find(names, options.patient_column, PATIENT_NAMES, "--patient-column", source))
+
+
+def _find(names: Sequence[str], wanted: str | None, usual: Sequence[str], option: str, source: Input) -> str | None:
+    if wanted is not None:
+        if wanted in names:
+            return wanted
+        raise FormatError(
+            f"there is no column {wanted!r}; there are: {_listed(names)}",
+            file=source.name,
+            remedy=f"Correct {option}",
+        )
+    lowered = {name.lower(): name for name in names}
+    return next((lowered[name] for name in usual if name in lowered), None)
+
+
+_NAME = re.compile(r"[A-Za-z_][\w. /-]{0,39}").fullmatch
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return column names for a message, unless the first row looks like data: then it may be a note."""
+    names = sorted(names)
+    if all(_NAME(name) and name.count(" ") < 3 for name in names):
+        return ", ".join(map(repr, names))
+    return f"{len(names)} whose names are not shown, since the first row does not look like a header"
+
+
+def document(row: Mapping[str, Any], roles: Columns, row_id: str) -> Document:
+    """Return a row as a document; columns without a role become metadata."""
+    text = row[roles.text]
+    if not isinstance(text, str):
+        raise DocumentError("the text column is empty" if text is None else "the text column holds no text")
+    identity = row_id if roles.id is None else row[roles.id]
+    if identity in (None, ""):
+        raise DocumentError("the id column is empty")
+    taken = {roles.text, roles.id, roles.patient, "spans"}
+    metadata = {key: value for key, value in row.items() if key not in taken and value is not None}
+    if roles.patient is not None and row[roles.patient] not in (None, ""):
+        metadata["patient"] = str(row[roles.patient])
+    return Document(str(identity), text, spans(row.get("spans") or ()), metadata)
+
+
+def spans(found: object) -> tuple[Span, ...]:
+    """Return spans from plain values; anything but the known keys is an error."""
+    if not isinstance(found, list | tuple):
+        raise DocumentError("spans must be a list")
+    result = []
+    for number, item in enumerate(found):
+        if not isinstance(item, dict) or not {"start", "end", "label"} <= set(item) <= SPAN_KEYS:
+            raise DocumentError(f"span {number} must have start, end and label, and may have score and source")
+        try:
+            result.append(Span(**item))
+        except TypeError:
+            raise DocumentError(f"span {number} has a value of the wrong type") from None
+    return tuple(result)
+
+
+def plain_spans(found: Iterable[Span]) -> list[dict[str, Any]]:
+    """Return spans as plain values, unset scores and sources left out."""
+    return [
+        {"start": span.start, "end": span.end, "label": span.label}
+        | ({} if span.score is None else {"score": span.score})
+        | ({} if span.source is None else {"source": span.source})
+        for span in found
+    ]
+
+
+def metadata_columns(first: Document, extra: Sequence[str]) -> list[str]:
+    """Return the metadata columns of a table: those of the first document and those asked for."""
+    names = list(dict.fromkeys([*first.metadata, *extra]))
+    if clash := [name for name in names if name in RESERVED]:
+        raise FormatError(
+            f"metadata {clash[0]!r} has the name of a column of ours",
+            place=f"note {first.id}",
+            remedy="Rename it",
+        )
+    return names
+
+
+def check_columns(note: Document, names: Iterable[str]) -> None:
+    """Raise if a later document has metadata the table has no column for."""
+    if extra := set(note.metadata) - set(names):
+        raise FormatError(
+            f"metadata {_listed(extra)} is not in the first note, from which the columns were taken",
+            place=f"note {note.id}",
+            remedy=f"Add --columns {','.join(sorted(extra))}",
+        )

@@ -1,0 +1,121 @@
+"""The one door out: `write` puts documents into a file or folder; nothing half-written is ever visible."""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO
+
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.format import Faults, Format, WriteOptions
+from scrubjay.documents.formats.registry import format_named
+from scrubjay.errors import FormatError, UsageError
+
+
+@dataclass
+class Written:
+    """What was written, and what of the documents the format could not hold."""
+
+    documents: int = 0
+    spans: int = 0
+    lost: set[str] = field(default_factory=set)
+
+
+def write(
+    documents: Iterable[Document],
+    path: Path | str,
+    format: Format | str,
+    options: WriteOptions | None = None,
+    faults: Faults | None = None,
+    overwrite: bool = False,
+) -> Written:
+    """Write documents and return what was written; a document the format cannot hold raises, or is a fault.
+
+    With one file for all notes, the file appears when it is whole. With a file a note, each appears whole.
+    """
+    path = Path(path)
+    options = options or WriteOptions()
+    faults = Faults(strict=True) if faults is None else faults
+    format = format_named(format) if isinstance(format, str) else format
+    check_target(path, overwrite)
+    if format.files is None and format.stream is None:
+        raise UsageError(f"{format.name} can be read but not written")
+    written = Written()
+    with _adder(path, format, options) as add:
+        for document in documents:
+            try:
+                add(document)
+            except FormatError as error:
+                faults.add("withheld", error.problem, note=document.id, remedy=error.remedy)
+                continue
+            written.documents += 1
+            written.spans += len(document.spans)
+            written.lost |= _lost(document, format)
+    return written
+
+
+@contextmanager
+def _adder(path: Path, format: Format, options: WriteOptions) -> Iterator[Callable[[Document], None]]:
+    """Hand out the function that adds one document to the output."""
+    if format.stream is not None:
+        with atomic(path) as handle, format.stream(handle, options) as add:
+            yield add
+        return
+    files = format.files
+    assert files is not None
+
+    def add_files(document: Document) -> None:
+        target = path / safe_name(document.id)
+        for suffix, data in files(document, options).items():
+            with atomic(target.with_name(target.name + suffix)) as handle:
+                handle.write(data)
+
+    path.mkdir(parents=True, exist_ok=True)
+    yield add_files
+
+
+def _lost(document: Document, format: Format) -> set[str]:
+    """Return what the format leaves behind of a document."""
+    lost: set[str] = set()
+    if "metadata" in format.loses:
+        lost.update(f"metadata {key!r}" for key in document.metadata)
+    if "scores" in format.loses and any(span.score is not None or span.source for span in document.spans):
+        lost.add("scores and sources of spans")
+    if "spans" in format.loses and document.spans:
+        lost.add("spans")
+    if "white space" in format.loses:
+        lost.add("the kind of white space between tokens")
+    return lost
+
+
+def check_target(path: Path, overwrite: bool) -> None:
+    """Raise if something is there already and may not be overwritten."""
+    if overwrite or not path.exists() or (path.is_dir() and not any(path.iterdir())):
+        return
+    raise UsageError(f"{path} is there already; give another name, or --overwrite")
+
+
+def safe_name(note_id: str) -> PurePosixPath:
+    """Return a note's id as a path below the output folder; one that would leave it is refused."""
+    parts = note_id.split("/")
+    if any(part in ("", ".", "..") or "\\" in part or len(part.encode()) > 200 for part in parts):
+        raise FormatError(
+            "the id cannot be a file name",
+            place=f"note {note_id}",
+            remedy="Write JSONL, or give notes plain ids",
+        )
+    return PurePosixPath(note_id)
+
+
+@contextmanager
+def atomic(path: Path) -> Iterator[BinaryIO]:
+    """Open a file that takes its name when it is whole; after an error nothing is left behind."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{secrets.token_hex(8)}.partial")
+    try:
+        with partial.open("xb") as handle:
+            yield handle
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -1,0 +1,47 @@
+"""A span: where in a note something stands, and what it is. Never the text itself."""
+
+import re
+from dataclasses import dataclass
+
+from scrubjay.errors import DocumentError
+
+_LABEL = re.compile(r"[^\W\d_][\w./+-]{0,63}").fullmatch
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A half-open stretch `[start, end)` of a note, in Unicode code points, with its label.
+
+    `score` is the detector's probability (None for gold), `source` the detector's name.
+
+    >>> Span(12, 17, "DOCTOR", score=0.97, source="rules")
+    Span(start=12, end=17, label='DOCTOR', score=0.97, source='rules')
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float | None = None
+    source: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse offsets, labels and scores that cannot be meant."""
+        if type(self.start) is not int or type(self.end) is not int:
+            raise DocumentError("span offsets must be whole numbers")
+        if not 0 <= self.start < self.end:
+            raise DocumentError(f"span [{self.start}, {self.end}) must start at 0 or later and hold a character")
+        # The label itself is not shown: a shifted column may have put note text there.
+        if not isinstance(self.label, str) or not _LABEL(self.label):
+            raise DocumentError(
+                f"span [{self.start}, {self.end}) has a label that is not a name of letters, digits and ._/+-"
+            )
+        if self.score is not None and not 0.0 <= self.score <= 1.0:
+            raise DocumentError(f"span [{self.start}, {self.end}) has score {self.score}, outside 0 to 1")
+
+    def __len__(self) -> int:
+        """Return the number of characters covered."""
+        return self.end - self.start
+
+    def overlaps(self, other: "Span") -> bool:
+        """Tell whether the two spans share a character."""
+        return self.start < other.end and other.start < self.end

@@ -1,0 +1,212 @@
+"""Scores a prediction against gold: per-note integer counts under every measure, and what follows from them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from scrubjay.documents.document import Document
+from scrubjay.errors import UsageError
+from scrubjay.evaluate import i2b2, matching
+from scrubjay.evaluate.counts import Counts, IntArray, total
+from scrubjay.evaluate.statistics import bootstrap, by_unit, exact_lower_bound
+from scrubjay.randomness import generator
+
+Missing = Literal["error", "empty", "skip"]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Counts `[notes, 3]` (tp, fp, fn) by measure, with the patient and type of each note.
+
+    Measures are `token_binary`, `entity_strict`, `label/NAME`, `covered/NAME` and `i2b2/...` (see `i2b2.score`).
+    """
+
+    notes: tuple[str, ...]
+    patients: tuple[str, ...]
+    note_types: tuple[str, ...]
+    rows: Mapping[str, IntArray]
+    i2b2_labels: bool
+
+    def micro(self, measure: str) -> Counts:
+        """Return the counts over all notes."""
+        return total(self._rows(measure))
+
+    def macro(self, measure: str) -> dict[str, float | None]:
+        """Return means and standard deviations over notes as the official script has them.
+
+        A note's undefined precision or recall counts as 0; F1 is that of the means.
+        """
+        rows = self._rows(measure).astype(np.float64)
+        tp, fp, fn = rows.T
+        precision = np.divide(tp, tp + fp, out=np.zeros_like(tp), where=tp + fp > 0)
+        recall = np.divide(tp, tp + fn, out=np.zeros_like(tp), where=tp + fn > 0)
+        p, r = float(precision.mean()), float(recall.mean())
+        return {
+            "precision": p,
+            "precision_sd": float(precision.std()),
+            "recall": r,
+            "recall_sd": float(recall.std()),
+            "f1": 2 * ((p * r) / (p + r)) if p + r else None,
+        }
+
+    def by_note_type(self, measure: str) -> dict[str, Counts]:
+        """Return the counts by note type; notes without one come under ''."""
+        rows = self._rows(measure)
+        kinds = np.array(self.note_types)
+        return {kind: total(rows[kinds == kind]) for kind in dict.fromkeys(self.note_types)}
+
+    def labels(self) -> list[str]:
+        """Return the labels that gold or prediction uses."""
+        return sorted(name.removeprefix("label/") for name in self.rows if name.startswith("label/"))
+
+    def per_patient(self, measure: str) -> IntArray:
+        """Return the counts `[patients, 3]`."""
+        return by_unit(self._rows(measure), self.patients)
+
+    def leak_free(self, unit: Literal["note", "patient"], level: float = 0.95) -> dict[str, Any]:
+        """Return how many notes or patients have no missed word, with the exact lower bound of their share."""
+        rows = self._rows("token_binary") if unit == "note" else self.per_patient("token_binary")
+        clean, count = int((rows[:, 2] == 0).sum()), len(rows)
+        return {
+            "total": count,
+            "clean": clean,
+            "share": clean / count if count else None,
+            "lower_bound": exact_lower_bound(clean, count, level),
+            "level": level,
+        }
+
+    def _rows(self, measure: str) -> IntArray:
+        found = self.rows.get(measure)
+        return np.zeros((len(self.notes), 3), dtype=np.int64) if found is None else found
+
+    def as_dict(self, seed: int = 0, resamples: int = 1_000, level: float = 0.95) -> dict[str, Any]:
+        """Return every figure as plain values (the contract of `scrubjay evaluate --json`)."""
+
+        def intervals(measure: str) -> dict[str, Any]:
+            random = generator(seed, "bootstrap", measure)
+            return dict(bootstrap(self.per_patient(measure), random, resamples, level))
+
+        def with_macro(measure: str) -> dict[str, Any]:
+            return {**self.micro(measure).as_dict(), "macro": self.macro(measure)}
+
+        result: dict[str, Any] = {
+            "notes": len(self.notes),
+            "patients": len(set(self.patients)),
+            "token_binary": self.micro("token_binary").as_dict(),
+            "entity_strict": self.micro("entity_strict").as_dict(),
+            "i2b2": {
+                measure: {subset: with_macro(f"i2b2/{measure}/{subset}") for subset in i2b2.SUBSETS}
+                for measure in i2b2.MEASURES
+            },
+            "by_label": {
+                label: {
+                    **self.micro(f"label/{label}").as_dict(),
+                    "covered": {
+                        key: value
+                        for key, value in self.micro(f"covered/{label}").as_dict().items()
+                        if key in ("recall", "tp", "fn")
+                    },
+                }
+                for label in self.labels()
+            },
+            "by_note_type": {
+                kind: {
+                    measure: self.by_note_type(measure)[kind].as_dict()
+                    for measure in ("token_binary", "entity_strict")
+                }
+                for kind in dict.fromkeys(self.note_types)
+                if kind
+            },
+            "leak_free": {"notes": self.leak_free("note", level), "patients": self.leak_free("patient", level)},
+            "intervals": {
+                "unit": "patient",
+                "resamples": resamples,
+                "seed": seed,
+                "level": level,
+                "token_binary": intervals("token_binary"),
+                "entity_strict": intervals("entity_strict"),
+            },
+        }
+        if self.i2b2_labels:
+            result["i2b2"]["by_category"] = {
+                category: {
+                    measure: {subset: with_macro(f"i2b2/{category}/{measure}/{subset}") for subset in i2b2.SUBSETS}
+                    for measure in ("token", "strict")
+                }
+                for category in i2b2.CATEGORIES
+            }
+        return result
+
+
+def paired(
+    gold: Iterable[Document], predicted: Iterable[Document], missing: Missing = "error"
+) -> list[tuple[Document, Document]]:
+    """Return the notes of both sides by id; what is not on both sides is an error unless `missing` says otherwise.
+
+    `empty` counts a gold note without prediction as one where nothing was found; `skip` leaves it out, as the
+    official script does. A predicted note without gold can only be left out.
+    """
+    found = {document.id: document for document in predicted}
+    pairs, absent = [], []
+    for document in gold:
+        partner = found.pop(document.id, None)
+        if partner is None:
+            absent.append(document.id)
+            if missing == "empty":
+                pairs.append((document, document.with_spans(())))
+            continue
+        if partner.text != document.text:
+            place = next(
+                (i for i, (a, b) in enumerate(zip(document.text, partner.text, strict=False)) if a != b),
+                min(len(document.text), len(partner.text)),
+            )
+            raise UsageError(f"note {document.id!r}: gold and prediction differ in text, first at character {place}")
+        pairs.append((document, partner))
+    if missing == "error" and (absent or found):
+        first = ", ".join(repr(each) for each in [*absent, *found][:3])
+        raise UsageError(
+            f"{len(absent)} gold notes have no prediction and {len(found)} predicted notes no gold, such as {first}. "
+            "Give both, or say --missing empty (count as nothing found) or --missing skip (leave out)"
+        )
+    if not pairs:
+        raise UsageError("gold and prediction have no note in common")
+    return pairs
+
+
+def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], None] | None = None) -> Evaluation:
+    """Return the evaluation of (gold, predicted) notes.
+
+    >>> from scrubjay.documents.span import Span
+    >>> gold = Document("n", "Seen by Dr. Wells.", (Span(12, 17, "DOCTOR"),))
+    >>> evaluate([(gold, gold.with_spans([Span(12, 17, "PATIENT")]))]).micro("token_binary").recall
+    1.0
+    """
+    notes, patients, kinds = [], [], []
+    columns: dict[str, dict[int, Counts]] = defaultdict(dict)
+    official = True
+    for number, (gold, found) in enumerate(pairs):
+        notes.append(gold.id)
+        patients.append(gold.patient)
+        kinds.append(str(gold.metadata.get("note_type") or ""))
+        official = official and i2b2.applies((*gold.spans, *found.spans))
+        columns["token_binary"][number] = matching.token_binary(gold, found)
+        by_label = matching.entity_strict(gold, found)
+        columns["entity_strict"][number] = sum(by_label.values(), Counts())
+        for label, counts in by_label.items():
+            columns[f"label/{label}"][number] = counts
+        for label, counts in matching.covered(gold, found).items():
+            columns[f"covered/{label}"][number] = counts
+        for measure, counts in i2b2.score(gold, found).items():
+            columns[f"i2b2/{measure}"][number] = counts
+        if progress is not None:
+            progress()
+    rows = {}
+    for measure, by_note in columns.items():
+        table = np.zeros((len(notes), 3), dtype=np.int64)
+        for number, counts in by_note.items():
+            table[number] = counts.tp, counts.fp, counts.fn
+        rows[measure] = table
+    return Evaluation(tuple(notes), tuple(patients), tuple(kinds), rows, official)

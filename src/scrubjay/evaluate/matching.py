@@ -1,0 +1,85 @@
+"""Matches that do not depend on i2b2: words that hold PHI, and whole spans."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scrubjay.documents.document import Document
+from scrubjay.evaluate.counts import Counts
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+class Word(NamedTuple):
+    """A stretch of the note that counts as one word, and what gold and prediction say about it."""
+
+    start: int
+    end: int
+    phi: bool
+    found: bool
+
+
+def words(gold: Document, found: Document) -> Iterator[Word]:
+    """Yield every word that either side marks; a word is a run of letters and digits in any script.
+
+    A word is PHI if one of its characters is. It is found only if all its PHI characters are covered: half a name
+    is still a name. A span without any letter or digit counts as one word, so that nothing in the gold is lost.
+    """
+    there, covered = _mask(gold), _mask(found)
+    for match in _WORD.finditer(gold.text):
+        start, end = match.span()
+        phi, claimed = 1 in there[start:end], 1 in covered[start:end]
+        if phi or claimed:
+            all_covered = claimed and not any(
+                p > c for p, c in zip(there[start:end], covered[start:end], strict=True)
+            )
+            yield Word(start, end, phi, all_covered if phi else claimed)
+    wordless = {
+        (span.start, span.end)
+        for span in (*gold.spans, *found.spans)
+        if not _WORD.search(gold.text, span.start, span.end)
+    }
+    for start, end in sorted(wordless):
+        phi = 1 in there[start:end]
+        yield Word(start, end, phi, 0 not in covered[start:end] if phi else True)
+
+
+def _mask(document: Document) -> bytearray:
+    mask = bytearray(len(document.text))
+    for span in document.spans:
+        mask[span.start : span.end] = b"\1" * len(span)
+    return mask
+
+
+def token_binary(gold: Document, found: Document) -> Counts:
+    """Return the counts over words, PHI or not, whatever the label (F0.5)."""
+    tp = fp = fn = 0
+    for word in words(gold, found):
+        tp += word.phi and word.found
+        fp += not word.phi
+        fn += word.phi and not word.found
+    return Counts(tp, fp, fn)
+
+
+def entity_strict(gold: Document, found: Document) -> dict[str, Counts]:
+    """Return the counts over spans by label: start, end and label must agree; a part is a false alarm (F0.5)."""
+    there = {(span.start, span.end, span.label) for span in gold.spans}
+    claimed = {(span.start, span.end, span.label) for span in found.spans}
+    counts: dict[str, Counts] = {}
+    for key in there | claimed:
+        hit = Counts(tp=1) if key in there and key in claimed else Counts(fp=key in claimed, fn=key in there)
+        counts[key[2]] = counts.get(key[2], Counts()) + hit
+    return counts
+
+
+def covered(gold: Document, found: Document) -> dict[str, Counts]:
+    """Return, by gold label, how many words are hidden by whatever label: what matters once text is released."""
+    hidden = _mask(found)
+    counts: dict[str, Counts] = {}
+    for span in gold.spans:
+        places = [match.span() for match in _WORD.finditer(gold.text, span.start, span.end)] or [
+            (span.start, span.end)
+        ]
+        tp = sum(0 not in hidden[start:end] for start, end in places)
+        counts[span.label] = counts.get(span.label, Counts()) + Counts(tp=tp, fn=len(places) - tp)
+    return counts

@@ -1,0 +1,94 @@
+"""An evaluation as tables of plain text, from the same figures as the JSON."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+_COUNTS = ("hits", "false alarms", "misses")
+
+
+def lines(figures: dict[str, Any]) -> Iterator[str]:
+    """Yield the figures as lines: overall, official, by label and note type, and how sure they are."""
+    intervals = figures["intervals"]
+    yield f"{figures['notes']:,} notes, {figures['patients']:,} patients"
+    overall = []
+    for title, measure in (("words, PHI or not", "token_binary"), ("spans, strict", "entity_strict")):
+        overall.append([title, *_scores(figures[measure])])
+        overall.append([f"  {intervals['level']:.0%} interval", *map(_between, intervals[measure].values())])
+    yield from table(["", "precision", "recall", "F1", *_COUNTS], overall)
+    yield from ("", "official i2b2 2014, micro F1 (--official prints all of it)")
+    subsets = ("all", "hipaa", "hipaa_corrected")
+    yield from table(
+        ["", "all PHI", "HIPAA", "HIPAA with IDNUM"],
+        (
+            [title, *(_share(figures["i2b2"][measure][subset]["f1"]) for subset in subsets)]
+            for title, measure in (
+                ("token", "token"),
+                ("strict", "strict"),
+                ("relaxed", "relaxed"),
+                ("binary token", "binary"),
+                ("binary strict", "binary_strict"),
+            )
+        ),
+    )
+    if figures["by_label"]:
+        yield from ("", "spans by label, strict; and words hidden under whatever label")
+        yield from table(
+            ["", "precision", "recall", "F1", *_COUNTS, "hidden"],
+            ([label, *_scores(c), _share(c["covered"]["recall"])] for label, c in figures["by_label"].items()),
+        )
+    if figures["by_note_type"]:
+        yield from ("", "spans by note type, strict; and words")
+        yield from table(
+            ["", "precision", "recall", "F1", *_COUNTS, "word recall"],
+            (
+                [kind, *_scores(c["entity_strict"]), _share(c["token_binary"]["recall"])]
+                for kind, c in figures["by_note_type"].items()
+            ),
+        )
+    yield ""
+    for unit in ("patients", "notes"):
+        clean = figures["leak_free"][unit]
+        bound = f"; at {clean['level']:.0%} confidence at least {_share(clean['lower_bound'])}"
+        yield f"{unit} without a missed word: {clean['clean']:,} of {clean['total']:,}{bound}"
+    yield f"intervals: {intervals['resamples']:,} resamples of patients, seed {intervals['seed']}"
+    if comparison := figures.get("comparison"):
+        yield from _comparison(figures, comparison)
+
+
+def _comparison(figures: dict[str, Any], comparison: dict[str, Any]) -> Iterator[str]:
+    yield from ("", "compared with the other prediction")
+    rows = []
+    for title, measure in (("words", "token_binary"), ("spans", "entity_strict")):
+        for score in ("precision", "recall", "f1"):
+            one, other = figures[measure][score], comparison[measure]["other"][score]
+            p = comparison[measure]["p"][score]
+            rows.append([f"{title}, {score}", _share(one), _share(other), f"{p:.4f}"])
+    yield from table(["", "this", "other", "p"], rows)
+    yield f"approximate randomisation, {comparison['shuffles']:,} shuffles of patients, seed {comparison['seed']}"
+
+
+def table(head: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    """Yield a table: first column to the left, the others to the right, as wide as they need to be."""
+    body = [head, *([*row, *[""] * (len(head) - len(row))] for row in rows)]
+    widths = [max(len(row[i]) for row in body) for i in range(len(head))]
+    for number, row in enumerate(body):
+        cells = [
+            row[0].ljust(widths[0]),
+            *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)),
+        ]
+        yield "  ".join(cells).rstrip()
+        if number == 0:
+            yield "-" * (sum(widths) + 2 * (len(widths) - 1))
+
+
+def _scores(counts: dict[str, Any]) -> list[str]:
+    shares = [_share(counts[name]) for name in ("precision", "recall", "f1")]
+    return [*shares, *(f"{counts[name]:,}" for name in ("tp", "fp", "fn"))]
+
+
+def _between(interval: tuple[float, float] | None) -> str:
+    return "-" if interval is None else f"{interval[0]:.3f}-{interval[1]:.3f}"
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4f}"

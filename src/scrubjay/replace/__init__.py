@@ -1,0 +1,1 @@
+"""Putting something else in the place of what was found."""
