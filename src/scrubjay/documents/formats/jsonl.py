@@ -68,10 +68,11 @@ def _document(record: dict[str, Any]) -> Document:
         )
     if missing := {"id", "text"} - set(record):
         raise DocumentError(f"missing: {', '.join(sorted(missing))}")
-    metadata = record.get("metadata") or {}
+    spans, metadata = record.get("spans"), record.get("metadata")
+    metadata = {} if metadata is None else metadata
     if not isinstance(metadata, dict):
         raise DocumentError("metadata must be an object")
-    return Document(record["id"], record["text"], rows.spans(record.get("spans") or ()), metadata)
+    return Document(record["id"], record["text"], rows.spans(() if spans is None else spans), metadata)
 
 
 def line(document: Document) -> str:

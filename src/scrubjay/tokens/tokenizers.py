@@ -1,0 +1,22 @@
+"""The tokenizers by name."""
+
+from scrubjay.errors import UnknownNameError
+from scrubjay.tokens import aggressive, nltk_like, spacy_like
+from scrubjay.tokens.token import Tokenizer
+
+TOKENIZERS: dict[str, Tokenizer] = {
+    "aggressive": aggressive.tokenize,
+    "nltk": nltk_like.tokenize,
+    "spacy": spacy_like.tokenize,
+}
+
+
+def tokenizer(name: str) -> Tokenizer:
+    """Return the tokenizer of that name.
+
+    >>> tokenizer("spacy")("Mr. Lee")
+    [Token(start=0, end=3), Token(start=4, end=7)]
+    """
+    if name not in TOKENIZERS:
+        raise UnknownNameError("tokenizer", name, TOKENIZERS)
+    return TOKENIZERS[name]

@@ -1,0 +1,20 @@
+"""What all tests share: hypothesis settings, and the open corpora beside the checkout where they are present."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Documents are slow to draw on a busy machine; the number of examples is what counts, not the clock.
+settings.register_profile("scrubjay", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("scrubjay")
+
+_SHARED = Path(__file__).parents[2] / "shared" / "data"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The open corpora (MEDDOCAN, ACI-Bench, the scorer's reference)."""
+    if not _SHARED.is_dir():
+        pytest.skip(f"the open corpora are not at {_SHARED}")
+    return _SHARED

@@ -1,0 +1,145 @@
+"""CSV, TSV and Parquet: named columns, others carried along."""
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from scrubjay import Document, Span
+from scrubjay.documents.formats import parquet
+from scrubjay.documents.formats.format import Faults, ReadOptions, WriteOptions
+from scrubjay.documents.formats.reading import read
+from scrubjay.documents.formats.writing import write
+from scrubjay.errors import FormatError, MissingExtraError
+
+
+def csv(folder: Path, content: str, name: str = "notes.csv") -> Path:
+    (folder / name).write_bytes(content.encode())
+    return folder / name
+
+
+def test_usual_names_are_recognised_and_other_columns_carried(tmp_path: Path) -> None:
+    file = csv(tmp_path, 'ROW_ID,SUBJECT_ID,CATEGORY,TEXT\r\n7,31,Nursing,"Seen\r\nby ""Dr."" Wells, MD"\r\n')
+    assert list(read(file)) == [
+        Document("7", 'Seen\r\nby "Dr." Wells, MD', (), {"CATEGORY": "Nursing", "patient": "31"})
+    ]
+
+
+def test_columns_can_be_named(tmp_path: Path) -> None:
+    file = csv(tmp_path, "key\tbody\twho\na\tx\tp\n", "notes.tsv")
+    options = ReadOptions(text_column="body", id_column="key", patient_column="who")
+    assert list(read(file, options=options)) == [Document("a", "x", (), {"patient": "p"})]
+
+
+def test_spans_are_read_from_their_column(tmp_path: Path) -> None:
+    file = csv(tmp_path, 'id,text,spans\na,Wells,"[{""start"":0,""end"":5,""label"":""DOCTOR""}]"\n')
+    assert next(read(file)).spans == (Span(0, 5, "DOCTOR"),)
+
+
+def test_notes_without_id_are_called_after_file_and_row(tmp_path: Path) -> None:
+    faults = Faults()
+    assert [n.id for n in read(csv(tmp_path, "text\na\nb\n"), faults=faults)] == ["notes-1", "notes-2"]
+    assert "no id column" in faults.of("noted")[0].problem
+
+
+def test_a_faulty_row_is_withheld_alone(tmp_path: Path) -> None:
+    file = csv(tmp_path, 'id,text,spans\na,x,\nb,x\n,x,\nc,x,nonsense\nd,x,"[{""begin"":0}]"\ne,x,\n')
+    faults = Faults()
+    assert [note.id for note in read(file, faults=faults)] == ["a", "e"]
+    assert [(fault.place, fault.problem) for fault in faults.of("withheld")] == [
+        ("row 2", "2 fields where the header has 3"),
+        ("row 3", "the id column is empty"),
+        ("row 4", "the spans column holds no JSON"),
+        ("row 5", "span 0 must have start, end and label, and may have score and source"),
+    ]
+
+
+FILES = [
+    ("a,b\n1,2\n", "there are: 'a', 'b'. Name it with --text-column", "no text column"),
+    ("7,Ann Ruiz was seen by Dr. Wells and is well\n8,x\n", "does not look like a header", "no header: a note"),
+    ("id,text,text\n1,2,3\n", "columns appear twice: 'text'", "a column twice"),
+    ('id,text\n1,"open\n', "line 2: broken quoting", "an open quotation mark"),
+]
+
+
+@pytest.mark.parametrize(("content", "part", "remark"), FILES, ids=[row[2] for row in FILES])
+def test_a_faulty_file(tmp_path: Path, content: str, part: str, remark: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        list(read(csv(tmp_path, content)))
+    assert part in str(caught.value)
+    assert "Ruiz" not in str(caught.value)
+
+
+def test_a_wrong_column_name(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="no column 'body'; there are: 'id', 'text'"):
+        list(read(csv(tmp_path, "id,text\n1,x\n"), options=ReadOptions(text_column="body")))
+
+
+def test_another_encoding(tmp_path: Path) -> None:
+    file = tmp_path / "n.csv"
+    file.write_bytes("id,text\n1,Núñez\n".encode("cp1252"))
+    with pytest.raises(FormatError, match="--encoding"):
+        list(read(file))
+    assert next(read(file, options=ReadOptions(encoding="cp1252"))).text == "Núñez"
+
+
+def test_a_byte_order_mark_is_no_part_of_the_header(tmp_path: Path) -> None:
+    assert next(read(csv(tmp_path, "\ufeffid,text\n1,x\n"))).id == "1"
+
+
+def test_notes_longer_than_a_field_may_be_by_default(tmp_path: Path) -> None:
+    note = Document("n", "x" * 200_000)
+    write([note], tmp_path / "n.csv", "csv")
+    assert list(read(tmp_path / "n.csv")) == [note]
+
+
+@pytest.mark.parametrize("name", ["csv", "parquet"])
+def test_metadata_that_the_first_note_lacks_needs_a_column(tmp_path: Path, name: str) -> None:
+    notes = [Document("a", "x"), Document("b", "y", (), {"ward": "3"})]
+    faults = Faults()
+    write(notes, tmp_path / f"n.{name}", name, None, faults)
+    assert faults.found[0].note == "b"
+    assert "--columns ward" in faults.found[0].remedy
+    write(notes, tmp_path / f"n.{name}", name, WriteOptions(columns=("ward",)), overwrite=True)
+    assert [note.metadata.get("ward") or "" for note in read(tmp_path / f"n.{name}")] == ["", "3"]
+
+
+def test_parquet_keeps_types(tmp_path: Path) -> None:
+    note = Document("n", "x", (), {"age": 61, "score": 0.5, "adult": True, "ward": "3", "codes": ["a", "b"]})
+    write([note], tmp_path / "n.parquet", "parquet")
+    [back] = read(tmp_path / "n.parquet")
+    assert dict(back.metadata) == {**note.metadata, "codes": '["a", "b"]'}, "lists become JSON text"
+    faults = Faults()
+    write([note, Document("m", "x", (), {"age": "old"})], tmp_path / "m.parquet", "parquet", None, faults)
+    assert "'age' is of another type" in faults.found[0].problem
+
+
+def test_parquet_in_many_batches(tmp_path: Path) -> None:
+    notes = [Document(str(i), "é" * i, (Span(0, i, "DATE", 0.5),) if i else ()) for i in range(2_100)]
+    write(notes, tmp_path / "n.parquet", "parquet")
+    assert list(read(tmp_path / "n.parquet")) == notes
+
+
+def test_parquet_of_others(tmp_path: Path) -> None:
+    import pyarrow
+    import pyarrow.parquet
+
+    when = datetime.datetime(2024, 3, 30, tzinfo=datetime.UTC)
+    table = pyarrow.table({"note_id": [1, 2], "note_text": ["x", None], "person_id": [7, 8], "at": [when, when]})
+    pyarrow.parquet.write_table(table, tmp_path / "n.parquet")
+    faults = Faults()
+    [note] = read(tmp_path / "n.parquet", faults=faults)
+    assert note == Document("1", "x", (), {"at": "2024-03-30T00:00:00+00:00", "patient": "7"})
+    assert faults.of("withheld")[0].problem == "the text column is empty"
+
+
+def test_a_damaged_parquet_file(tmp_path: Path) -> None:
+    (tmp_path / "n.parquet").write_bytes(b"PAR1 nonsense")
+    with pytest.raises(FormatError, match="not a Parquet file"):
+        list(read(tmp_path / "n.parquet"))
+
+
+def test_without_the_extra_its_name_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'scrubjay\[parquet\]'"):
+        parquet._pyarrow()
