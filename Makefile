@@ -43,10 +43,10 @@ test: lint  ## the whole gate: lint, types, the import table, all tests with war
 	$(BIN)/python -m pytest -n 2
 
 bench: $(VENV)/.test  ## measure speed and write docs/results/bench.md
-	$(BIN)/python -m benchmarks
+	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.test  ## write docs/commands.md anew from the commands' own help
-	$(BIN)/python -m docs.commands
+	$(BIN)/python docs/write_commands.py
 
 clean:  ## remove the environment and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

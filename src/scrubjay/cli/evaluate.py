@@ -10,7 +10,7 @@ from scrubjay.cli import options, terminal
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.format import Faults, ReadOptions
 from scrubjay.documents.formats.reading import read
-from scrubjay.documents.formats.writing import check_target
+from scrubjay.documents.formats.writing import atomic, check_target
 from scrubjay.errors import FormatError
 from scrubjay.evaluate import official, page, table
 from scrubjay.evaluate.evaluation import Evaluation, Missing, evaluate, paired
@@ -98,7 +98,9 @@ def command(
     else:
         click.echo("\n".join(table.lines(figures)))
     if html is not None:
-        page.write(pairs, figures, html)
+        with atomic(html, private=True) as handle:
+            for part in page.parts(pairs, figures):
+                handle.write(part.encode())
         terminal.say(f"{html} shows the notes themselves: keep it where the notes are kept")
     return 0
 

@@ -199,14 +199,17 @@ def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], 
             columns[f"label/{label}"][number] = counts
         for label, counts in matching.covered(gold, found).items():
             columns[f"covered/{label}"][number] = counts
-        for measure, counts in i2b2.score(gold, found).items():
+        for measure, counts in i2b2.parts(gold, found).items():
             columns[f"i2b2/{measure}"][number] = counts
         if progress is not None:
             progress()
-    rows = {}
+    rows: dict[str, IntArray] = {}
     for measure, by_note in columns.items():
         table = np.zeros((len(notes), 3), dtype=np.int64)
         for number, counts in by_note.items():
             table[number] = counts.tp, counts.fp, counts.fn
         rows[measure] = table
+    made = {name.removeprefix("i2b2/"): table for name, table in rows.items() if name.startswith("i2b2/")}
+    derived = i2b2.sums(made, np.zeros((len(notes), 3), dtype=np.int64))
+    rows |= {f"i2b2/{name}": table for name, table in derived.items()}
     return Evaluation(tuple(notes), tuple(patients), tuple(kinds), rows, official)

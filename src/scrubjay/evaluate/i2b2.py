@@ -13,12 +13,12 @@ as they were meant: the script lists "IDNUM " with a trailing blank, so that IDN
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.labels import LABEL_SETS
 from scrubjay.documents.span import Span
-from scrubjay.evaluate.counts import Counts
+from scrubjay.evaluate.counts import Counts, IntArray
 
 HIPAA_CORRECTED = frozenset(
     "PATIENT CITY STREET ZIP ORGANIZATION DATE PHONE FAX EMAIL AGE "
@@ -30,8 +30,12 @@ SUBSETS: Mapping[str, frozenset[str] | None] = MappingProxyType(
 )
 MEASURES = ("token", "strict", "relaxed", "binary", "binary_strict")
 CATEGORIES = tuple(LABEL_SETS["i2b2-2014"].categories)
+_MEMBERS = {name: frozenset(labels) for name, labels in LABEL_SETS["i2b2-2014"].categories.items()}
 SLACK = 2
 _TOKEN = re.compile(r"[a-zA-Z0-9]+")
+
+
+Countable = TypeVar("Countable", Counts, IntArray)
 
 
 class Unit(NamedTuple):
@@ -108,23 +112,52 @@ def score(gold: Document, found: Document) -> dict[str, Counts]:
 
     A category has the two measures the official script prints for it, token and strict.
     """
+    counts = parts(gold, found)
+    return {**counts, **sums(counts, Counts())}
+
+
+def parts(gold: Document, found: Document) -> dict[str, Counts]:
+    """Return the counts that have to be made note by note: token and strict by label, the others by subset.
+
+    Token and strict matches never cross labels, so their counts by label (`token/label/DATE`) add up to any choice.
+    """
     units = {"token": (tokens(gold), tokens(found)), "strict": (spans(gold), spans(found))}
     counts = {}
+    for name, both in units.items():
+        for label, each in _by_label(*both).items():
+            counts[f"{name}/label/{label}"] = each
     for subset, labels in SUBSETS.items():
-        chosen = {name: (_only(g, labels), _only(f, labels)) for name, (g, f) in units.items()}
-        counts[f"token/{subset}"] = by_key(*chosen["token"])
-        counts[f"strict/{subset}"] = by_key(*chosen["strict"])
+        chosen = {name: (_only(there, labels), _only(claimed, labels)) for name, (there, claimed) in units.items()}
         counts[f"relaxed/{subset}"] = relaxed(*chosen["strict"])
         for name, measure in (("token", "binary"), ("strict", "binary_strict")):
             there, claimed = chosen[name]
-            counts[f"{measure}/{subset}"] = by_key((unit[:2] for unit in there), (unit[:2] for unit in claimed))
-    for category, members in LABEL_SETS["i2b2-2014"].categories.items():
-        of_category = frozenset(members)
-        for subset, labels in SUBSETS.items():
-            wanted = of_category if labels is None else of_category & labels
-            for name, (there, claimed) in units.items():
-                counts[f"{category}/{name}/{subset}"] = by_key(_only(there, wanted), _only(claimed, wanted))
+            counts[f"{measure}/{subset}"] = by_key([unit[:2] for unit in there], [unit[:2] for unit in claimed])
     return counts
+
+
+def sums(counts: Mapping[str, Countable], zero: Countable) -> dict[str, Countable]:
+    """Return token and strict counts by subset and by category from those by label, of a note or of many at once."""
+    result = {}
+    for name in ("token", "strict"):
+        prefix = f"{name}/label/"
+        by_label = {key.removeprefix(prefix): each for key, each in counts.items() if key.startswith(prefix)}
+        for subset, labels in SUBSETS.items():
+            inside = {label: each for label, each in by_label.items() if labels is None or label in labels}
+            result[f"{name}/{subset}"] = sum(inside.values(), zero)
+            for category, members in _MEMBERS.items():
+                chosen = [each for label, each in inside.items() if label in members]
+                result[f"{category}/{name}/{subset}"] = sum(chosen, zero)
+    return result
+
+
+def _by_label(gold: Iterable[Unit], found: Iterable[Unit]) -> dict[str, Counts]:
+    """Return the counts of each label that either side uses."""
+    there, claimed = set(gold), set(found)
+    sums: dict[str, list[int]] = {}
+    for place, units in enumerate((there & claimed, claimed - there, there - claimed)):
+        for unit in units:
+            sums.setdefault(unit.label, [0, 0, 0])[place] += 1
+    return {label: Counts(*each) for label, each in sums.items()}
 
 
 def _only(units: list[Unit], labels: frozenset[str] | None) -> list[Unit]:

@@ -26,22 +26,34 @@ def words(gold: Document, found: Document) -> Iterator[Word]:
     is still a name. A span without any letter or digit counts as one word, so that nothing in the gold is lost.
     """
     there, covered = _mask(gold), _mask(found)
-    for match in _WORD.finditer(gold.text):
-        start, end = match.span()
-        phi, claimed = 1 in there[start:end], 1 in covered[start:end]
-        if phi or claimed:
-            all_covered = claimed and not any(
-                p > c for p, c in zip(there[start:end], covered[start:end], strict=True)
-            )
-            yield Word(start, end, phi, all_covered if phi else claimed)
+    for start, end in _marked_words(gold, found):
+        phi, claimed = there[start:end], covered[start:end]
+        if 1 not in phi:
+            yield Word(start, end, False, True)
+        else:
+            whole = 0 not in claimed or not any(p > c for p, c in zip(phi, claimed, strict=True))
+            yield Word(start, end, True, whole)
     wordless = {
         (span.start, span.end)
         for span in (*gold.spans, *found.spans)
         if not _WORD.search(gold.text, span.start, span.end)
     }
     for start, end in sorted(wordless):
-        phi = 1 in there[start:end]
-        yield Word(start, end, phi, 0 not in covered[start:end] if phi else True)
+        yield Word(start, end, 1 in there[start:end], 0 not in covered[start:end] or 1 not in there[start:end])
+
+
+def _marked_words(gold: Document, found: Document) -> Iterator[tuple[int, int]]:
+    """Yield the words that a span of either side touches, each once, looking at no more text than that."""
+    text, position = gold.text, 0
+    for span in sorted((*gold.spans, *found.spans), key=lambda span: span.start):
+        start, end = span.start, span.end
+        while start > position and text[start - 1].isalnum() and text[start].isalnum():
+            start -= 1
+        while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
+            end += 1
+        for match in _WORD.finditer(text, max(start, position), end):
+            yield match.span()
+        position = max(position, end)
 
 
 def _mask(document: Document) -> bytearray:

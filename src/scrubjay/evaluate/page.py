@@ -1,18 +1,15 @@
 """An evaluation as a page: every note with hits, misses and false alarms in colour, the worst notes first.
 
-The page is one file, loads nothing from elsewhere, and holds the notes' text: only its owner may read the file.
+The page is one file, loads nothing from elsewhere, and holds the notes' text: whoever writes it keeps it private.
 """
 
 import html
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.writing import atomic
 from scrubjay.evaluate.matching import words
 
 
@@ -43,15 +40,8 @@ def stretches(gold: Document, found: Document) -> list[Stretch]:
     return result
 
 
-def write(pairs: Sequence[tuple[Document, Document]], figures: dict[str, Any], path: Path) -> None:
-    """Write the page, readable by its owner alone."""
-    with atomic(path) as handle:
-        os.fchmod(handle.fileno(), 0o600)
-        for part in _parts(pairs, figures):
-            handle.write(part.encode())
-
-
-def _parts(pairs: Sequence[tuple[Document, Document]], figures: dict[str, Any]) -> Iterable[str]:
+def parts(pairs: Sequence[tuple[Document, Document]], figures: dict[str, Any]) -> Iterator[str]:
+    """Yield the page piece by piece, from notes (gold, predicted) and the figures of their evaluation."""
     folder = resources.files("scrubjay.evaluate")
     style, script = ((folder / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
     yield f"""<!doctype html>

@@ -34,9 +34,14 @@ def test_after_an_error_nothing_half_written_is_there(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     target = tmp_path / "n.txt"
     target.write_text("old", encoding="utf-8")
-    with pytest.raises(OSError, match="space"), atomic(target) as handle:
-        handle.write(b"new")
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def fill() -> None:
+        with atomic(target) as handle:
+            handle.write(b"new")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(OSError, match="space"):
+        fill()
     assert [path.name for path in tmp_path.iterdir()] == ["n.txt"]
     assert target.read_text(encoding="utf-8") == "old"
 

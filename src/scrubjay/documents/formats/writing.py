@@ -1,5 +1,6 @@
 """The one door out: `write` puts documents into a file or folder; nothing half-written is ever visible."""
 
+import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -109,12 +110,16 @@ def safe_name(note_id: str) -> PurePosixPath:
 
 
 @contextmanager
-def atomic(path: Path) -> Iterator[BinaryIO]:
-    """Open a file that takes its name when it is whole; after an error nothing is left behind."""
+def atomic(path: Path, private: bool = False) -> Iterator[BinaryIO]:
+    """Open a file that takes its name when it is whole; after an error nothing is left behind.
+
+    A private one can be read by its owner alone, from the first byte on.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{secrets.token_hex(8)}.partial")
     try:
-        with partial.open("xb") as handle:
+        opened = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
+        with os.fdopen(opened, "wb") as handle:
             yield handle
         partial.replace(path)
     finally:

@@ -60,18 +60,17 @@ def _broken(code: int, line: int, column: int, file: str) -> FormatError:
     return FormatError(problem, file=file, place=f"line {line}, column {column + 1}", remedy=REMEDY)
 
 
-_ALLOWED_CONTROLS = frozenset("\t\n\r")
+_UNHOLDABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def check_holdable(text: str, document_id: str) -> None:
     """Raise if the text has a character that XML 1.0 cannot hold."""
-    for position, sign in enumerate(text):
-        if (sign < " " and sign not in _ALLOWED_CONTROLS) or sign in "\ufffe\uffff":
-            raise FormatError(
-                f"character {position} is U+{ord(sign):04X}, which XML cannot hold",
-                place=f"note {document_id}",
-                remedy="Write JSONL instead, which can",
-            )
+    if found := _UNHOLDABLE.search(text):
+        raise FormatError(
+            f"character {found.start()} is U+{ord(found.group()):04X}, which XML cannot hold",
+            place=f"note {document_id}",
+            remedy="Write JSONL instead, which can",
+        )
 
 
 def cdata(text: str) -> str:

@@ -1,0 +1,65 @@
+import json
+from pathlib import Path
+
+from scrubjay import Document, Span
+from scrubjay.documents.formats.reading import read
+from scrubjay.documents.formats.writing import write
+from tests.cli.running import scrubjay
+
+NOTES = Path(__file__).parents[2] / "examples" / "notes"
+
+
+def test_there_and_back(tmp_path: Path) -> None:
+    assert scrubjay("convert", NOTES, tmp_path / "a.jsonl").returncode == 0
+    assert scrubjay("convert", tmp_path / "a.jsonl", tmp_path / "xml", "--to", "i2b2-2014").returncode == 0
+    assert list(read(tmp_path / "xml")) == list(read(NOTES))
+
+
+def test_from_standard_input(tmp_path: Path) -> None:
+    line = json.dumps({"id": "n", "text": "x"}).encode()
+    done = scrubjay("convert", "-", tmp_path / "a.csv", "--format", "jsonl", stdin=line)
+    assert done.returncode == 0
+    assert next(read(tmp_path / "a.csv")).id == "n"
+
+
+def test_unreadable_notes_are_exit_code_2_and_the_others_go_on(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.txt").write_bytes(b"\xff")
+    (tmp_path / "in/b.txt").write_bytes(b"fine")
+    done = scrubjay("convert", tmp_path / "in", tmp_path / "a.jsonl", "--faults", tmp_path / "faults.jsonl")
+    assert done.returncode == 2
+    assert "in/a.txt, byte 0: not utf-8 text. Say which encoding it is with --encoding" in done.stderr
+    assert [note.id for note in read(tmp_path / "a.jsonl")] == ["b"]
+    [fault] = [json.loads(line) for line in (tmp_path / "faults.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert (fault["kind"], fault["place"]) == ("withheld", "byte 0")
+
+
+def test_notes_the_target_cannot_hold_are_exit_code_1(tmp_path: Path) -> None:
+    overlapping = Document("n", "Ann Ruiz", (Span(0, 8, "PATIENT"), Span(4, 8, "DOCTOR")))
+    write([overlapping, Document("m", "x")], tmp_path / "a.jsonl", "jsonl")
+    done = scrubjay("convert", tmp_path / "a.jsonl", tmp_path / "a.conll")
+    assert done.returncode == 1
+    assert "note n: overlapping spans" in done.stderr
+    assert [note.id for note in read(tmp_path / "a.conll")] == ["m"]
+
+
+def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("mine", encoding="utf-8")
+    done = scrubjay("convert", NOTES, tmp_path / "a.jsonl")
+    assert done.returncode == 2
+    assert "--overwrite" in done.stderr
+    assert (tmp_path / "a.jsonl").read_text(encoding="utf-8") == "mine"
+
+
+def test_unknown_labels_list_the_known(tmp_path: Path) -> None:
+    write([Document("n", "Ann", (Span(0, 3, "NAAM"),))], tmp_path / "a.jsonl", "jsonl")
+    done = scrubjay("convert", tmp_path / "a.jsonl", tmp_path / "b.jsonl", "--map", "i2b2-2014:s4-8")
+    assert done.returncode == 2
+    assert "Known: ACCOUNT, AGE" in done.stderr
+    assert not (tmp_path / "b.jsonl").exists()
+
+
+def test_a_mapping_that_is_none(tmp_path: Path) -> None:
+    done = scrubjay("convert", NOTES, tmp_path / "b.jsonl", "--map", "i2b2-2014")
+    assert done.returncode == 2
+    assert "--map takes two label sets" in done.stderr

@@ -1,0 +1,86 @@
+"""The import table of docs/architecture.md, held; and what the light base may not import."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "scrubjay"
+BASE = {"errors", "settings", "randomness", "logs"}
+
+
+def table() -> dict[str, set[str]]:
+    """Return the rows of the document's table: folder -> folders it may import."""
+    rows = {}
+    for line in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").splitlines():
+        if row := re.fullmatch(r"\| `([a-z.]+)` \|.*\| ([^|]+) \|", line):
+            rows[row[1]] = set(re.findall(r"`([a-z.]+)`", row[2]))
+    rows["cli"] = {*rows, *BASE}
+    return rows
+
+
+def room(module: str, rooms: dict[str, set[str]]) -> str:
+    """Return the row a module belongs to: the longest that fits, or the module itself for the base."""
+    fitting = [name for name in rooms if module == name or module.startswith(f"{name}.")]
+    return max(fitting, key=len) if fitting else module.split(".")[0]
+
+
+def imports(file: Path) -> set[str]:
+    """Return the scrubjay modules a file imports, also inside functions."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are absolute"
+            assert node.module is not None
+            # `from scrubjay.documents.formats import conll` may name modules
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return {name.removeprefix("scrubjay.") for name in found if name.startswith("scrubjay.")}
+
+
+FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
+
+
+def test_the_table_names_every_folder() -> None:
+    folders = {".".join(path.parent.relative_to(SOURCE).parts) for path in FILES}
+    assert folders == set(table())
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_folders_import_downwards_only(file: Path) -> None:
+    rows = table()
+    home = room(".".join(file.relative_to(SOURCE).with_suffix("").parts), rows)
+    for module in imports(file):
+        target = room(module, rows)
+        if target in ("__version__", "Document", "Span", "Corpus"):
+            continue  # the guarded surface
+        assert target == home or target in BASE | rows[home], f"{home} may not import {target} ({module})"
+
+
+def test_the_base_imports_nothing_above_it() -> None:
+    for name in BASE:
+        assert {room(module, table()) for module in imports(SOURCE / f"{name}.py")} <= BASE
+
+
+def test_the_light_base_stays_light() -> None:
+    """Importing every module of the base install loads no extra."""
+    names = [".".join(("scrubjay", *path.relative_to(SOURCE).with_suffix("").parts)) for path in FILES]
+    code = f"""
+import importlib, sys
+for name in {names!r}:
+    importlib.import_module(name.removesuffix(".__init__"))
+print([name for name in ("torch", "pyarrow", "pandas", "scipy", "spacy", "nltk", "rich") if name in sys.modules])
+"""
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"
+
+
+def test_the_surface() -> None:
+    import scrubjay
+
+    assert scrubjay.__all__ == ["Corpus", "Document", "Span", "__version__"]
