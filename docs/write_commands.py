@@ -12,7 +12,8 @@ PAGE = Path(__file__).with_name("commands.md")
 def page() -> str:
     """Return the page: the help of `scrubjay` and of each command, as a terminal 100 characters wide shows it."""
     parts = ["# Commands\n\nWritten by `make docs` from the commands' own help.\n"]
-    with click.Context(main, info_name="scrubjay", terminal_width=100) as top:
+    names = main.context_settings["help_option_names"]
+    with click.Context(main, info_name="scrubjay", terminal_width=100, help_option_names=names) as top:
         parts.append(f"```text\n{main.get_help(top)}\n```\n")
         for name in COMMANDS:
             command = main.get_command(top, name)

@@ -35,6 +35,16 @@ def test_a_note_nobody_has_looked_at_is_withheld(tmp_path: Path) -> None:
     assert list(read(tmp_path / "out.jsonl")) == [Document("a", "Seen by [DOCTOR]")], "metadata is not released"
 
 
+def test_a_release_of_an_earlier_run_is_told(tmp_path: Path) -> None:
+    note = Document("a", "Seen by Wells", (Span(8, 13, "DOCTOR"),))
+    write([note, Document("b", "Wells", (Span(0, 5, "DOCTOR"),))], tmp_path / "brat", "brat")
+    scrubjay("redact", tmp_path / "brat", "--out", tmp_path / "safe")
+    (tmp_path / "brat/b.ann").write_text("", encoding="utf-8")
+    done = scrubjay("redact", tmp_path / "brat", "--out", tmp_path / "safe", "--overwrite")
+    assert done.returncode == 1
+    assert "also holds 1 file that this run did not write" in done.stderr
+
+
 def test_plain_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Seen by Wells", encoding="utf-8")
     done = scrubjay("redact", tmp_path, "--out", tmp_path / "safe")

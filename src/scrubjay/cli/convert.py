@@ -70,6 +70,7 @@ def command(
         f"{terminal.plural(written.documents, 'note')} with {terminal.plural(written.spans, 'span')} "
         f"written to {target} ({chosen.name})"
     )
+    terminal.say_others(written, target)
     if gone:
         counts = ", ".join(f"{label} {count}" for label, count in sorted(gone.items()))
         terminal.say(f"spans that the mapping dropped: {counts}")

@@ -78,6 +78,7 @@ def command(
         f"{terminal.plural(count, 'identity').replace('identitys', 'identities')} replaced; "
         f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld"
     )
+    terminal.say_others(written, target)
     return terminal.WITHHELD if faults.of("withheld") else 0
 
 

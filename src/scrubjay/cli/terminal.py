@@ -12,6 +12,7 @@ import click
 from click._termui_impl import ProgressBar
 
 from scrubjay.documents.formats.format import Fault, Faults
+from scrubjay.documents.formats.writing import Written
 
 WITHHELD = 1
 UNREADABLE = 2
@@ -70,6 +71,12 @@ def show_faults(faults: Faults, file: Path | None = None) -> None:
             say(f"{kind}: ... and {len(found) - _SHOWN} more" + ("" if file else "; --faults FILE writes them all"))
     if file is not None:
         file.write_text("".join(json.dumps(asdict(fault)) + "\n" for fault in faults.found), encoding="utf-8")
+
+
+def say_others(written: Written, target: Path) -> None:
+    """Say that a folder holds files of an earlier run, which this one neither wrote nor removed."""
+    if written.others:
+        say(f"{target} also holds {plural(written.others, 'file')} that this run did not write")
 
 
 def plural(count: int, noun: str) -> str:

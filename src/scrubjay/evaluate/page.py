@@ -70,10 +70,12 @@ def _overview(figures: dict[str, Any]) -> str:
         ("words, PHI or not", figures["token_binary"], figures["intervals"]["token_binary"]),
         ("spans, strict", figures["entity_strict"], figures["intervals"]["entity_strict"]),
     ]
-    clean = figures["leak_free"]["patients"]
+    clean, intervals = figures["leak_free"]["patients"], figures["intervals"]
     return (
         "<section><h2>At a glance</h2>"
         + _scores("", rows)
+        + f"<p class='small'>Small figures: {intervals['level']:.0%} intervals, {intervals['resamples']:,} resamples of "
+        f"patients, seed {intervals['seed']}. A word is found if all of it is covered, whatever the label.</p>"
         + f"<p>Patients without a missed word: <strong>{clean['clean']:,} of {clean['total']:,}</strong>; at "
         f"{clean['level']:.0%} confidence at least {_share(clean['lower_bound'])} of patients like these.</p>"
         "</section><section><h2>By label</h2>"
@@ -84,7 +86,8 @@ def _overview(figures: dict[str, Any]) -> str:
 
 def _scores(first: str, rows: Iterable[tuple[str, dict[str, Any], dict[str, Any] | None]]) -> str:
     names = ("precision", "recall", "f1")
-    columns = (first, "precision", "recall", "F1", "hits", "false alarms", "misses")
+    columns = [first, "precision", "recall", "F1", "hits", "false alarms", "misses"]
+    columns += ["words hidden"] if first else []
     head = "".join(f"<th>{name}</th>" for name in columns)
     body = ""
     for title, counts, intervals in rows:
@@ -94,6 +97,8 @@ def _scores(first: str, rows: Iterable[tuple[str, dict[str, Any], dict[str, Any]
             small = f"<small>{between[0]:.3f}–{between[1]:.3f}</small>" if between else ""
             cells += f"<td>{_share(counts[name])}{small}</td>"
         cells += "".join(f"<td>{counts[name]:,}</td>" for name in ("tp", "fp", "fn"))
+        if "covered" in counts:
+            cells += f"<td>{_share(counts['covered']['recall'])}</td>"
         body += f"<tr><th>{html.escape(title)}</th>{cells}</tr>"
     return f"<div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
@@ -105,7 +110,7 @@ def _note(gold: Document, found: Document, misses: int, alarms: int) -> str:
         title = {"hit": there, "other": f"{there}, found as {claimed}", "miss": f"{there}, missed"}.get(
             kind, f"false alarm, {claimed}"
         )
-        label = claimed if kind == "alarm" else there
+        label = {"alarm": claimed, "other": f"{there} → {claimed}"}.get(kind, there)
         pieces.append(
             f'<mark class="{kind}" title="{html.escape(title)}">{html.escape(gold.text[start:end])}'
             f"<sub>{html.escape(label)}</sub></mark>"

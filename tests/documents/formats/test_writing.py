@@ -46,6 +46,12 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == "old"
 
 
+def test_files_of_an_earlier_run_are_counted(tmp_path: Path) -> None:
+    write([Document("a", "x"), Document("b", "x")], tmp_path / "out", "text")
+    written = write([Document("b", "y")], tmp_path / "out", "text", overwrite=True)
+    assert (written.documents, written.others) == (1, 1)
+
+
 def test_while_writing_no_name_tells_the_note(tmp_path: Path) -> None:
     with atomic(tmp_path / "ann-ruiz.txt") as handle:
         handle.write(b"x")

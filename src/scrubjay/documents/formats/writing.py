@@ -10,17 +10,18 @@ from typing import BinaryIO
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.format import Faults, Format, WriteOptions
-from scrubjay.documents.formats.registry import format_named
+from scrubjay.documents.formats.registry import below, format_named
 from scrubjay.errors import FormatError, UsageError
 
 
 @dataclass
 class Written:
-    """What was written, and what of the documents the format could not hold."""
+    """What was written, what of the documents the format could not hold, and how many other files are there."""
 
     documents: int = 0
     spans: int = 0
     lost: set[str] = field(default_factory=set)
+    others: int = 0
 
 
 def write(
@@ -43,7 +44,9 @@ def write(
     if format.files is None and format.stream is None:
         raise UsageError(f"{format.name} can be read but not written")
     written = Written()
-    with _adder(path, format, options) as add:
+    before = set(below(path)) if path.is_dir() else set()
+    files: set[Path] = set()
+    with _adder(path, format, options, files) as add:
         for document in documents:
             try:
                 add(document)
@@ -53,12 +56,15 @@ def write(
             written.documents += 1
             written.spans += len(document.spans)
             written.lost |= _lost(document, format)
+    written.others = len(before - files)
     return written
 
 
 @contextmanager
-def _adder(path: Path, format: Format, options: WriteOptions) -> Iterator[Callable[[Document], None]]:
-    """Hand out the function that adds one document to the output."""
+def _adder(
+    path: Path, format: Format, options: WriteOptions, written: set[Path]
+) -> Iterator[Callable[[Document], None]]:
+    """Hand out the function that adds one document to the output, noting the files it writes."""
     if format.stream is not None:
         with atomic(path) as handle, format.stream(handle, options) as add:
             yield add
@@ -69,8 +75,10 @@ def _adder(path: Path, format: Format, options: WriteOptions) -> Iterator[Callab
     def add_files(document: Document) -> None:
         target = path / safe_name(document.id)
         for suffix, data in files(document, options).items():
-            with atomic(target.with_name(target.name + suffix)) as handle:
+            file = target.with_name(target.name + suffix)
+            with atomic(file) as handle:
                 handle.write(data)
+            written.add(file)
 
     path.mkdir(parents=True, exist_ok=True)
     yield add_files
