@@ -74,8 +74,8 @@ def _overview(figures: dict[str, Any]) -> str:
     return (
         "<section><h2>At a glance</h2>"
         + _scores("", rows)
-        + f"<p class='small'>Small figures: {intervals['level']:.0%} intervals, {intervals['resamples']:,} resamples of "
-        f"patients, seed {intervals['seed']}. A word is found if all of it is covered, whatever the label.</p>"
+        + f"<p class='small'>Small figures: {intervals['level']:.0%} intervals, {intervals['resamples']:,} resamples "
+        f"of patients, seed {intervals['seed']}. A word is found if all of it is covered, whatever the label.</p>"
         + f"<p>Patients without a missed word: <strong>{clean['clean']:,} of {clean['total']:,}</strong>; at "
         f"{clean['level']:.0%} confidence at least {_share(clean['lower_bound'])} of patients like these.</p>"
         "</section><section><h2>By label</h2>"
