@@ -13,12 +13,19 @@ SOURCE = ROOT / "src" / "scrubjay"
 BASE = {"errors", "settings", "randomness", "logs"}
 
 
-def table() -> dict[str, set[str]]:
-    """Return the rows of the document's table: folder -> folders it may import."""
+def cells() -> dict[str, tuple[set[str], set[str]]]:
+    """Return the rows of the document's table: folder -> folders and packages it may import."""
     rows = {}
     for line in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").splitlines():
-        if row := re.fullmatch(r"\| `([a-z.]+)` \|.*\| ([^|]+) \|", line):
-            rows[row[1]] = set(re.findall(r"`([a-z.]+)`", row[2]))
+        if row := re.fullmatch(r"\| (?:`([a-z.]+)`|(base): .*?) \|.*\| ([^|]+) \| ([^|]+) \|", line):
+            packages = set(re.findall(r"[a-z]+", row[4])) - {"late"}
+            rows[row[1] or row[2]] = set(re.findall(r"`([a-z.]+)`", row[3])), packages
+    return rows
+
+
+def table() -> dict[str, set[str]]:
+    """Return folder -> folders it may import; the command line may import all."""
+    rows = {name: folders for name, (folders, _) in cells().items() if name != "base"}
     rows["cli"] = {*rows, *BASE}
     return rows
 
@@ -31,6 +38,11 @@ def room(module: str, rooms: dict[str, set[str]]) -> str:
 
 def imports(file: Path) -> set[str]:
     """Return the scrubjay modules a file imports, also inside functions."""
+    return {name.removeprefix("scrubjay.") for name in every_import(file) if name.startswith("scrubjay.")}
+
+
+def every_import(file: Path) -> set[str]:
+    """Return the modules a file imports, with the names it takes from them."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -40,7 +52,7 @@ def imports(file: Path) -> set[str]:
             assert node.module is not None
             # `from scrubjay.documents.formats import conll` may name modules
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return {name.removeprefix("scrubjay.") for name in found if name.startswith("scrubjay.")}
+    return found
 
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
@@ -60,6 +72,16 @@ def test_folders_import_downwards_only(file: Path) -> None:
         if target in ("__version__", "Document", "Span", "Corpus"):
             continue  # the guarded surface
         assert target == home or target in BASE | rows[home], f"{home} may not import {target} ({module})"
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_packages_are_those_of_the_table(file: Path) -> None:
+    rows = cells()
+    home = room(".".join(file.relative_to(SOURCE).with_suffix("").parts), table())
+    allowed = rows.get(home, rows["base"])[1] | {"scrubjay"} | set(sys.stdlib_module_names)
+    # documents takes a numpy generator as an argument, and names its type for the type checker only.
+    allowed |= {"numpy"} if file.name == "corpus.py" else set()
+    assert {name.split(".")[0] for name in every_import(file)} <= allowed
 
 
 def test_the_base_imports_nothing_above_it() -> None:

@@ -28,7 +28,8 @@ def test_unreadable_notes_are_exit_code_2_and_the_others_go_on(tmp_path: Path) -
     (tmp_path / "in/b.txt").write_bytes(b"fine")
     done = scrubjay("convert", tmp_path / "in", tmp_path / "a.jsonl", "--faults", tmp_path / "faults.jsonl")
     assert done.returncode == 2
-    assert "in/a.txt, byte 0: not utf-8 text. Say which encoding it is with --encoding" in done.stderr
+    assert "in/a.txt, byte 0): not utf-8 text. Say which encoding it is with --encoding" in done.stderr
+    assert "withheld: note a (" in done.stderr
     assert [note.id for note in read(tmp_path / "a.jsonl")] == ["b"]
     [fault] = [json.loads(line) for line in (tmp_path / "faults.jsonl").read_text(encoding="utf-8").splitlines()]
     assert (fault["kind"], fault["place"]) == ("withheld", "byte 0")

@@ -27,6 +27,14 @@ def test_the_table(predicted: Path) -> None:
     assert "patients without a missed word: 0 of 8" in done.stdout
 
 
+def test_counts_of_each_note(predicted: Path) -> None:
+    figures = json.loads(scrubjay("evaluate", NOTES, predicted, "--json", "--per-note").stdout)
+    misses = [note["token_binary"]["fn"] for note in figures["by_note"].values()]
+    assert misses == sorted(misses, reverse=True)
+    assert sum(misses) == figures["token_binary"]["fn"]
+    assert "words by note" in scrubjay("evaluate", NOTES, predicted, "--per-note").stdout
+
+
 def test_json_and_a_comparison(predicted: Path) -> None:
     done = scrubjay("evaluate", NOTES, predicted, "--json", "--compare", NOTES, "--shuffles", "500")
     figures = json.loads(done.stdout)

@@ -29,7 +29,7 @@ def test_faulty_notes_are_exit_code_2(tmp_path: Path) -> None:
     (tmp_path / "a.xml").write_text("<deIdi2b2>", encoding="utf-8")
     done = scrubjay("inspect", tmp_path)
     assert done.returncode == 2
-    assert "a.xml, line 1, column 11: broken XML" in done.stderr
+    assert "a.xml, line 1, column 11): broken XML" in done.stderr
 
 
 def test_verbose_says_what_is_done() -> None:

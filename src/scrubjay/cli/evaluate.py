@@ -26,7 +26,7 @@ from scrubjay.randomness import generator
     "--html", type=options.OUTPUT, help="Write a page that shows hits, misses and false alarms in the notes."
 )
 @click.option("--official", "as_official", is_flag=True, help="Print what the official i2b2 2014 script would print.")
-@click.option("--per-note", is_flag=True, help="With --official: the report by note.")
+@click.option("--per-note", is_flag=True, help="Add the counts of each note.")
 @click.option("--compare", type=options.INPUT, help="Another prediction: test whether the difference is chance.")
 @click.option(
     "--missing",
@@ -87,6 +87,8 @@ def command(
 
         evaluation = evaluate(pairs, tick)
     figures = evaluation.as_dict(seed, resamples)
+    if per_note:
+        figures["by_note"] = evaluation.by_note()
     if compare is not None:
         others = paired(truth, _documents(compare, None, options_), missing)
         figures["comparison"] = _comparison(evaluation, evaluate(others), seed, shuffles)

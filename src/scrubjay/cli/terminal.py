@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from click._termui_impl import ProgressBar
 
 from scrubjay.documents.formats.format import Fault, Faults
 from scrubjay.documents.formats.writing import Written
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
 
 WITHHELD = 1
 UNREADABLE = 2

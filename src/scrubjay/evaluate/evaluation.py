@@ -58,6 +58,14 @@ class Evaluation:
         kinds = np.array(self.note_types)
         return {kind: total(rows[kinds == kind]) for kind in dict.fromkeys(self.note_types)}
 
+    def by_note(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """Return words and spans of each note as plain values, the notes with most missed words first."""
+        tables = {measure: self._rows(measure).tolist() for measure in ("token_binary", "entity_strict")}
+        order = sorted(range(len(self.notes)), key=lambda i: (-tables["token_binary"][i][2], self.notes[i]))
+        return {
+            self.notes[i]: {measure: Counts(*rows[i]).as_dict() for measure, rows in tables.items()} for i in order
+        }
+
     def labels(self) -> list[str]:
         """Return the labels that gold or prediction uses."""
         return sorted(name.removeprefix("label/") for name in self.rows if name.startswith("label/"))

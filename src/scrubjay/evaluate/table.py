@@ -45,6 +45,12 @@ def lines(figures: dict[str, Any]) -> Iterator[str]:
                 for kind, c in figures["by_note_type"].items()
             ),
         )
+    if by_note := figures.get("by_note"):
+        yield from ("", "words by note, most misses first")
+        yield from table(
+            ["", "precision", "recall", "F1", *_COUNTS],
+            ([note, *_scores(c["token_binary"])] for note, c in by_note.items()),
+        )
     yield ""
     for unit in ("patients", "notes"):
         clean = figures["leak_free"][unit]

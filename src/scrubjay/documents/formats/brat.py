@@ -41,7 +41,7 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
     labels: list[str] = []
     lines: list[int] = []
     passed_over: Counter[str] = Counter()
-    for number, line in enumerate(annotations.text(options.encoding).split("\n"), 1):
+    for number, line in enumerate(annotations.text(options.encoding).removeprefix("\ufeff").split("\n"), 1):
         line = line.removesuffix("\r")
         if not line.strip():
             continue

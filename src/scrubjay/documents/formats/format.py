@@ -26,7 +26,9 @@ class Fault:
 
     def __str__(self) -> str:
         """Say where, what, and what to do."""
-        where = ", ".join(part for part in (self.file, self.place, f"note {self.note}" if self.note else "") if part)
+        where = ", ".join(part for part in (self.file, self.place) if part)
+        if self.note:
+            where = f"note {self.note} ({where})" if where else f"note {self.note}"
         return f"{where}: {self.problem}" + (f". {self.remedy}" if self.remedy else "")
 
 

@@ -41,6 +41,7 @@ def read(
     done = 0
     for source in inputs:
         logs.event("reading", file=source.name, format=format.name)
+        alone = source.id if format.files else ""  # a file that is one note is named by the note's id as well
         try:
             for document in format.read(source, options, faults):
                 problem = ""
@@ -57,11 +58,11 @@ def read(
                 if progress is not None:
                     progress(done + source.position(), total)
         except FormatError as error:
-            faults.add("withheld", error.problem, file=error.file, place=error.place, remedy=error.remedy)
+            faults.add("withheld", error.problem, file=error.file, place=error.place, note=alone, remedy=error.remedy)
         except DocumentError as error:
-            faults.add("withheld", str(error), file=source.name)
+            faults.add("withheld", str(error), file=source.name, note=alone)
         except OSError as error:
-            faults.add("withheld", f"cannot be read ({error.strerror})", file=source.name)
+            faults.add("withheld", f"cannot be read ({error.strerror})", file=source.name, note=alone)
         if progress is not None:
             done += _size(source)
             progress(done, total)
