@@ -10,7 +10,7 @@ _AWKWARD = st.sampled_from(list("\r\n\t \"'<>&]|,;%-_\u00a0\u0301\ufeff\u2028\u0
 _LETTERS = st.sampled_from(list("abcXYZ019"))
 text = st.lists(st.one_of(_AWKWARD, _LETTERS, st.characters(exclude_categories=["Cs"])), max_size=60).map("".join)
 labels = st.sampled_from(["PATIENT", "DATE", "HOSPITAL", "LOCATION-OTHER"])
-ids = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9 _.%-]{0,8}[A-Za-z0-9]", fullmatch=True)
+ids = st.from_regex(r"[A-Za-z0-9./][A-Za-z0-9 _.%/-]{0,8}[A-Za-z0-9]", fullmatch=True)
 
 
 @st.composite

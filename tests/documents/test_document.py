@@ -43,6 +43,10 @@ def test_spans_are_in_reading_order() -> None:
         (("", "abc"), "non-empty"),
         (("a\nb", "abc"), "printable"),
         (("n", b"abc"), "must be a string"),
+        (("n", "abc", (), {"a": object()}), "metadata must be"),
+        (("n", "abc", (), {"a": ["\ud800"]}), "metadata must be"),
+        (("n", "abc", (), {"a": float("nan")}), "metadata must be"),
+        (("n", "abc", (), {1: "a"}), "metadata must be"),
     ],
 )
 def test_a_document_that_contradicts_itself_is_refused(arguments: tuple[object, ...], part: str) -> None:

@@ -10,6 +10,7 @@ def test_sizes_are_the_papers_own() -> None:
     assert sizes["s4-8"] == 8, "S4, Table 1"
     assert sizes["hipaa-18"] == 18, "45 CFR 164.514(b)(2)"
     assert sizes["i2b2-2006"] == 8
+    assert sizes["i2b2-2014"] == 32
     assert sizes["meddocan"] == 29
 
 

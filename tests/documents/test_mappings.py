@@ -5,7 +5,7 @@ import pytest
 from scrubjay import Document, Span
 from scrubjay.documents.labels import LABEL_SETS, label_set
 from scrubjay.documents.mappings import MAPPINGS, load_mapping, mapping
-from scrubjay.errors import SettingsError, UnknownNameError
+from scrubjay.errors import SettingsError, UnknownNameError, UsageError
 
 
 def test_every_mapping_is_total_and_lands_in_its_target() -> None:
@@ -23,7 +23,7 @@ def test_s4_table_1() -> None:
         "HOSPITAL": "HOSPITAL",
         "ID": "MEDICALRECORD DEVICE HEALTHPLAN LICENSE BIOID IDNUM USERNAME",
         "DATE": "DATE",
-        "LOCATION": "STREET CITY STATE ZIP COUNTRY LOCATION-OTHER",
+        "LOCATION": "STREET CITY STATE ZIP COUNTRY LOCATION LOCATION-OTHER",
         "PHONE": "PHONE FAX",
         "AGE": "AGE",
     }
@@ -72,13 +72,20 @@ def test_every_pair_of_sets_maps_or_says_why_not() -> None:
         for target in LABEL_SETS:
             try:
                 assert mapping(source, target).target == target
-            except UnknownNameError:
+            except UsageError:
                 impossible.add((source, target))
     # Nothing can be made finer than it is, and MEDDOCAN's and the 2006 labels are nobody's target.
     assert {source for source, _ in impossible} >= {"phi", "hipaa-18"}
     assert not {pair for pair in impossible if pair[1] in ("i2b2-2014", "phi", "s4-8")} - {
         (source, target) for source in ("phi", "hipaa-18") for target in ("i2b2-2014", "s4-8")
     }
+
+
+def test_a_mapping_that_cannot_be_says_what_can() -> None:
+    with pytest.raises(
+        UsageError, match=r"no mapping from meddocan to i2b2-2006; to i2b2-2006 there are: i2b2-2006$"
+    ):
+        mapping("meddocan", "i2b2-2006")
 
 
 def test_an_unknown_label_is_an_error_that_lists_the_known() -> None:

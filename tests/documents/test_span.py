@@ -13,6 +13,10 @@ BAD = [
     ((0, 3, "1ST"), "a label begins with a letter"),
     ((0, 3, "DATE", 1.5), "a probability over 1"),
     ((0, 3, "DATE", float("nan")), "no probability at all"),
+    ((0, 3, "DATE", "0.5"), "a score in words"),
+    ((0, 3, "DATE", True), "a truth value for a score"),
+    ((0, 3, "DATE", 0.5, 7), "a source that is no name"),
+    ((0, 3, "DATE", 0.5, "a\ud800"), "a source that is no Unicode"),
     ((0.0, 3, "DATE"), "offsets are whole numbers"),
     ((True, 3, "DATE"), "nor are they truth values"),
 ]

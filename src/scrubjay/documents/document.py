@@ -1,5 +1,6 @@
 """A document: one note, its spans, and what is known about it."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,7 +16,7 @@ _EMPTY: Mapping[str, Any] = MappingProxyType({})
 class Document:
     """One note. Spans are kept in reading order and lie inside the text; neither can be changed.
 
-    `metadata` holds what travels along: `patient`, `note_type`, `institution`, and anything else.
+    `metadata` holds what travels along: `patient`, `note_type`, `institution`, and anything else that JSON can hold.
     The representation shows counts only, because a note must not slip into a log.
 
     >>> Document("n1", "Seen by Dr. Wells.", (Span(12, 17, "DOCTOR"),))
@@ -31,25 +32,25 @@ class Document:
         """Sort the spans and refuse what no format could carry."""
         if not isinstance(self.id, str) or not self.id or not self.id.isprintable():
             raise DocumentError("a document id must be a non-empty string of printable characters")
+        name = nameable(self.id) or "whose id is not shown"
         if not isinstance(self.text, str):
-            raise DocumentError(f"document {self.id!r}: text must be a string")
-        if not self.text.isascii():
-            try:
-                self.text.encode("utf-8")
-            except UnicodeEncodeError as error:
-                raise DocumentError(
-                    f"document {self.id!r}: character {error.start} is half of a surrogate pair, not a character"
-                ) from None
+            raise DocumentError(f"document {name}: text must be a string")
+        if (place := _half_character(self.text)) is not None:
+            raise DocumentError(f"document {name}: character {place} is half of a surrogate pair, not a character")
         spans = tuple(sorted(self.spans, key=_place))
         for span in spans:
             if span.end > len(self.text):
                 raise DocumentError(
-                    f"document {self.id!r}: span [{span.start}, {span.end}) ends after the text's "
+                    f"document {name}: span [{span.start}, {span.end}) ends after the text's "
                     f"{len(self.text)} characters"
                 )
         object.__setattr__(self, "spans", spans)
-        if type(self.metadata) is not MappingProxyType:
-            object.__setattr__(self, "metadata", MappingProxyType(dict(self.metadata)) if self.metadata else _EMPTY)
+        if self.metadata is not _EMPTY:
+            if not _plain(dict(self.metadata)):
+                raise DocumentError(
+                    f"document {name}: metadata must be text, numbers, and lists and objects of these"
+                )
+            object.__setattr__(self, "metadata", MappingProxyType(dict(self.metadata)))
 
     def __repr__(self) -> str:
         """Show the id and counts, never the text."""
@@ -92,6 +93,33 @@ class Document:
             if reach is None or span.end > reach.end:
                 reach = span
         return pairs
+
+
+def nameable(note_id: str) -> str:
+    """Return an id as messages may show it, or '' if it may be something else: a mistaken column holds sentences."""
+    return note_id if len(note_id) <= 80 and not any(sign.isspace() for sign in note_id) else ""
+
+
+def _half_character(text: str) -> int | None:
+    """Return where the text holds half of a surrogate pair, which no encoding can write."""
+    if text.isascii():
+        return None
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
+
+
+def _plain(value: object) -> bool:
+    """Tell whether JSON can hold a value."""
+    if isinstance(value, str):
+        return _half_character(value) is None
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _plain(key) and _plain(item) for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(_plain, value))
+    return value is None or isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
 
 
 def _place(span: Span) -> tuple[int, int, str]:

@@ -19,7 +19,7 @@ _YEARS = [
         rf"(?<!\d)({_CENTURY}(?:['’]?s\b)?)(?!\d)",  # 2019, 1990s
         rf"(?<!\d)({_CENTURY})(?=(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d))",  # 20190308
         rf"(?<!\d){_CENTURY}\s?[-/–]\s?((?:1[3-9]|[2-9]\d))(?!\d|[-/]\d)",  # 1998-99: the second year
-        r"(?<![\d/.-])\d{1,2}([/.-])\d{1,2}\1(\d\d)(?!\d)",  # 3/8/19, 08.03.19, 3-8-19
+        r"(?<![\d/.-])\d{1,2}\s?([/.-])\s?\d{1,2}\s?\1\s?(\d\d)(?!\d)",  # 3/8/19, 08.03.19, 3 - 8 - 19
         r"(['’]\d\d(?:s\b)?)(?!\d)",  # '98
         r"(?<!\d)(\d0['’]?s\b)",  # the 80s
         rf"{_WORD}[\s-]+{_DAY_OR_MONTH},?\s+(\d\d)(?!\d)",  # March 30, 98
@@ -29,7 +29,10 @@ _YEARS = [
         r"\A(3[2-9]|[4-9]\d)\Z",  # a bare 86 that was annotated as a date
     )
 ]
-_CONNECTING = re.compile(r"(?:[^\w']|\b(?:of|in|the|year|de|del|en|año)\b)+", re.IGNORECASE)
+_CONNECTING = re.compile(
+    r"(?:[^\w']|\b(?:of|in|the|year|and|or|to|through|thru|until|till|de|del|en|año|y|e|o|al|hasta)\b)+",
+    re.IGNORECASE,
+)
 
 
 def parts_without_year(date: str) -> list[tuple[int, int]]:
@@ -81,8 +84,10 @@ def without_years(document: Document, label: str = "DATE") -> Document:
 _TENS = "twenty thirty forty fifty sixty seventy eighty"
 _UNDER_90 = re.compile(rf"\b(?:{_TENS.replace(' ', '|')})\b", re.IGNORECASE)
 _OVER_89 = re.compile(r"\b(?:ninet(?:y|ies)|nonagenarian|centenarian|hundred)", re.IGNORECASE)
+# A lone m or M may as well be "male": such an age stays.
+_MORE_THAN = re.compile(r"(?:[>≥]=?|\b(?:over|above|older than|more than|at least))\s*\Z", re.IGNORECASE)
 _SHORT_UNIT = re.compile(
-    r"\s*-?\s*(?:d|w|m|days?|wks?|weeks?|mos?|mths?|months?|hours?|hrs?|días?|semanas?|mes(?:es)?)\b",
+    r"\s*-?\s*(?:d|w|days?|wks?|weeks?|mos?|mths?|months?|hours?|hrs?|días?|semanas?|mes(?:es)?)\b",
     re.IGNORECASE,
 )
 
@@ -93,12 +98,19 @@ def over_89(age: str) -> bool | None:
     >>> [over_89(age) for age in ("93", "89", "in her 90s", "95 days", "ninety-two", "elderly")]
     [True, False, True, False, True, None]
     """
-    numbers = list(re.finditer(r"\d+", age))
+    numbers = list(re.finditer(r"(?<!\d)\d{1,3}(?!\d)", age))
     if numbers:
-        return any(int(m.group()) > 89 and not _SHORT_UNIT.match(age, m.end()) for m in numbers)
+        return any(_over_89(age, number) for number in numbers)
     if _OVER_89.search(age):
         return True
     return False if _UNDER_90.search(age) else None
+
+
+def _over_89(age: str, number: re.Match[str]) -> bool:
+    if _SHORT_UNIT.match(age, number.end()):
+        return False
+    more = age.startswith("+", number.end()) or _MORE_THAN.search(age, 0, number.start())
+    return int(number.group()) > (88 if more else 89)
 
 
 def only_ages_over_89(document: Document, label: str = "AGE") -> Document:

@@ -59,13 +59,15 @@ LABEL_SETS: Mapping[str, LabelSet] = MappingProxyType(
     {
         labels.name: labels
         for labels in (
-            # ROOM and DEPARTMENT are in the annotation schema, though the published notes do not use them.
+            # ROOM and DEPARTMENT are in the annotation schema, though the published notes do not use them; plain
+            # LOCATION is among the sources of S4's Table 1.
             _set(
                 "i2b2-2014",
                 "i2b2/UTHealth 2014 (also CEGS N-GRID 2016)",
                 NAME="PATIENT DOCTOR USERNAME",
                 PROFESSION="PROFESSION",
-                LOCATION="HOSPITAL ORGANIZATION STREET CITY STATE COUNTRY ZIP ROOM DEPARTMENT LOCATION-OTHER",
+                LOCATION="HOSPITAL ORGANIZATION STREET CITY STATE COUNTRY ZIP ROOM DEPARTMENT "
+                "LOCATION LOCATION-OTHER",
                 AGE="AGE",
                 DATE="DATE",
                 CONTACT="PHONE FAX EMAIL URL IPADDR",

@@ -14,7 +14,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.harmonise import only_ages_over_89, without_years
 from scrubjay.documents.labels import LABEL_SETS, label_set
 from scrubjay.documents.span import Span
-from scrubjay.errors import SettingsError, UnknownNameError
+from scrubjay.errors import SettingsError, UnknownNameError, UsageError
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ _MAPPINGS = (
             HOSPITAL="HOSPITAL",
             ID="MEDICALRECORD DEVICE HEALTHPLAN LICENSE BIOID IDNUM USERNAME SSN ACCOUNT VEHICLE",
             DATE="DATE",
-            LOCATION="STREET CITY STATE ZIP COUNTRY LOCATION-OTHER",
+            LOCATION="STREET CITY STATE ZIP COUNTRY LOCATION LOCATION-OTHER",
             PHONE="PHONE FAX",
             AGE="AGE",
             dropped="EMAIL URL ORGANIZATION PROFESSION IPADDR ROOM DEPARTMENT OTHER",
@@ -88,13 +88,13 @@ _MAPPINGS = (
         (without_years, only_ages_over_89),
     ),
     LabelMapping("i2b2-2006", "s4-8", _same("i2b2-2006")),
-    # The coarse labels of 2006 have no exact counterpart: each goes to the most general 2014 label.
-    LabelMapping("i2b2-2006", "i2b2-2014", _same("i2b2-2006", IDNUM="ID", LOCATION_OTHER="LOCATION")),
-    LabelMapping("s4-8", "i2b2-2014", _same("s4-8", IDNUM="ID", LOCATION_OTHER="LOCATION")),
+    # The coarse ID of 2006 has no exact counterpart: it goes to the most general number of 2014.
+    LabelMapping("i2b2-2006", "i2b2-2014", _same("i2b2-2006", IDNUM="ID")),
+    LabelMapping("s4-8", "i2b2-2014", _same("s4-8", IDNUM="ID")),
     LabelMapping(
         "i2b2-2014",
         "s5-28",
-        _same("i2b2-2014", CLINICIAN="DOCTOR", LOCATION_OTHER="ROOM DEPARTMENT", dropped="OTHER"),
+        _same("i2b2-2014", CLINICIAN="DOCTOR", LOCATION_OTHER="ROOM DEPARTMENT LOCATION", dropped="OTHER"),
     ),
     LabelMapping("s5-28", "i2b2-2014", _same("s5-28", DOCTOR="CLINICIAN")),
     # What of i2b2 2014 is one of the 18 identifiers. States, countries, professions, years and ages up to 89 are
@@ -104,7 +104,7 @@ _MAPPINGS = (
         "hipaa-18",
         _table(
             NAME="PATIENT DOCTOR",
-            GEOGRAPHIC="HOSPITAL ORGANIZATION STREET CITY ZIP ROOM DEPARTMENT LOCATION-OTHER",
+            GEOGRAPHIC="HOSPITAL ORGANIZATION STREET CITY ZIP ROOM DEPARTMENT LOCATION LOCATION-OTHER",
             DATE="DATE AGE",
             PHONE="PHONE",
             FAX="FAX",
@@ -172,8 +172,9 @@ def mapping(source: str, target: str) -> LabelMapping:
         return MAPPINGS[source, target]
     if (source, _HUB) in MAPPINGS and (_HUB, target) in MAPPINGS:
         return MAPPINGS[source, _HUB].then(MAPPINGS[_HUB, target])
-    reachable = [name for name in LABEL_SETS if (name, _HUB) in MAPPINGS or (name, target) in MAPPINGS]
-    raise UnknownNameError(f"mapping to {target} from", source, reachable)
+    through = (_HUB, target) in MAPPINGS
+    sources = [n for n in LABEL_SETS if n == target or (n, target) in MAPPINGS or (through and (n, _HUB) in MAPPINGS)]
+    raise UsageError(f"there is no mapping from {source} to {target}; to {target} there are: {', '.join(sources)}")
 
 
 @dataclass(frozen=True)

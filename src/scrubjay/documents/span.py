@@ -35,8 +35,10 @@ class Span:
             raise DocumentError(
                 f"span [{self.start}, {self.end}) has a label that is not a name of letters, digits and ._/+-"
             )
-        if self.score is not None and not 0.0 <= self.score <= 1.0:
-            raise DocumentError(f"span [{self.start}, {self.end}) has score {self.score}, outside 0 to 1")
+        if self.score is not None and not (type(self.score) in (float, int) and 0 <= self.score <= 1):
+            raise DocumentError(f"span [{self.start}, {self.end}) has a score that is no number from 0 to 1")
+        if self.source is not None and not (isinstance(self.source, str) and self.source.isprintable()):
+            raise DocumentError(f"span [{self.start}, {self.end}) has a source that is no name")
 
     def __len__(self) -> int:
         """Return the number of characters covered."""

@@ -36,6 +36,19 @@ def test_offsets_outside_the_text_without_words_have_no_place() -> None:
     assert anchor(TEXT, [Quoted(3, 800, None)]).places == [None]
 
 
+def test_words_inside_other_words_are_no_place() -> None:
+    assert anchor("albumin 4.1 at 58yo", [Quoted(0, 3, "min")]).places == [None]
+    assert anchor("albumin 4.1 at 58yo", [Quoted(0, 2, "58")]).places == [(15, 17)], "a number may touch letters"
+
+
+def test_nothing_is_moved_onto_another_span() -> None:
+    assert anchor("Dr. Wells", [Quoted(4, 9, "Wells"), Quoted(0, 5, "Wells")]).places == [(4, 9), None]
+
+
+def test_a_quotation_of_another_length_is_astray() -> None:
+    assert anchor("a  b", [Quoted(0, 4, "a b")]).moved == [0]
+
+
 def test_white_space_in_a_quotation_may_differ() -> None:
     assert anchor("seen by Hans-Helmut\nWells", [Quoted(8, 25, "Hans-Helmut Wells")]).places == [(8, 25)]
     assert anchor("seen by Hans-Helmut\nWells", [Quoted(0, 17, "Hans-Helmut Wells")]).places == [(8, 25)]

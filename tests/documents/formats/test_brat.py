@@ -27,6 +27,13 @@ def test_one_note_is_read_by_either_name(tmp_path: Path, given: str) -> None:
     assert len(next(read(tmp_path / given)).spans) == 1
 
 
+def test_line_ends_of_windows_are_no_part_of_the_words(tmp_path: Path) -> None:
+    note(tmp_path, "\ufeffT1\tDOCTOR 0 5\tWells\r\n", text="Wells saw Wells")
+    faults = Faults()
+    assert next(read(tmp_path, faults=faults)).spans == (Span(0, 5, "DOCTOR"),)
+    assert not faults.found
+
+
 def test_fragments_become_spans_and_the_rest_is_counted(tmp_path: Path) -> None:
     note(tmp_path, "T1\tDOCTOR 8 11;12 17\tDr. Wells\nA1\tNegation T1\nR1\tOrg Arg1:T1 Arg2:T1\n#1\tNote T1\tx\n")
     faults = Faults()

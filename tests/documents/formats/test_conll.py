@@ -51,11 +51,13 @@ def test_damaged_tags_are_repaired_and_counted(tmp_path: Path) -> None:
         ("Wells b 1 6 B-DOCTOR", "offsets do not fit"),
         ("Wells b 3 x B-DOCTOR", "offsets do not fit"),
         ("Wells b 3 8 X-DOCTOR", "tag"),
+        ("Wells b 3000000000 3000000005 O", "more white space than a note has"),
+        ("Wélls b 3 8 O", "line 3 is not utf-8 text"),
     ],
 )
 def test_a_faulty_note_is_withheld_alone(tmp_path: Path, line: str, part: str) -> None:
     file = tmp_path / "a.conll"
-    file.write_text(f"x a 0 1 O\nDr b 0 2 O\n{line}\ny c 0 1 O\n", encoding="utf-8")
+    file.write_bytes(f"x a 0 1 O\nDr b 0 2 O\n{line}\ny c 0 1 O\n".encode("latin-1"))
     faults = Faults()
     assert [note.id for note in read(file, faults=faults)] == ["a", "c"]
     [fault] = faults.of("withheld")

@@ -38,6 +38,22 @@ def test_a_large_file_is_read_in_pieces(tmp_path: Path) -> None:
     assert [note.spans for note in notes] == [(Span(7 * i, 7 * i + 3, "DATE"),) for i in range(300)]
 
 
+def test_labels_are_those_of_2006(tmp_path: Path) -> None:
+    file = tmp_path / "deid.xml"
+    file.write_text(RECORDS.replace('"DOCTOR"', '"WIZARD"'), encoding="utf-8")
+    faults = Faults()
+    assert [note.id for note in read(file, faults=faults)] == ["642"]
+    assert "Known: AGE, DATE, DOCTOR" in faults.of("withheld")[0].problem
+
+
+def test_records_before_a_stray_element_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "deid.xml"
+    file.write_text(RECORDS.replace("</ROOT>", "<B/></ROOT>"), encoding="utf-8")
+    faults = Faults()
+    assert [note.id for note in read(file, faults=faults)] == ["641", "642"]
+    assert "no RECORD, TEXT or PHI" in faults.of("withheld")[0].problem
+
+
 def test_records_before_the_break_are_read(tmp_path: Path) -> None:
     file = tmp_path / "deid.xml"
     file.write_text(RECORDS.replace("</ROOT>", "<RECORD>"), encoding="utf-8")

@@ -36,6 +36,20 @@ def test_the_roots_of_2014_2016_and_meddocan(tmp_path: Path, root: str) -> None:
     assert not note.metadata, "a file name that is not patient-note tells no patient"
 
 
+@pytest.mark.parametrize(
+    ("name", "patient"), [("220-03", "220"), ("2019-01-05_discharge", None), ("2019-105", None), ("note", None)]
+)
+def test_only_names_like_220_03_tell_the_patient(tmp_path: Path, name: str, patient: str | None) -> None:
+    assert wells(tmp_path, NOTE, f"{name}.xml")[0].metadata.get("patient") == patient
+
+
+def test_an_element_that_contradicts_its_type_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "n.xml").write_text(NOTE.replace("<NAME", "<DATE"), encoding="utf-8")
+    faults = Faults()
+    assert next(read(tmp_path, faults=faults)).spans == (Span(12, 17, "DOCTOR"),)
+    assert "1 tags stand under the element of another category" in faults.of("noted")[0].problem
+
+
 def test_shifted_offsets_are_repaired_and_counted(tmp_path: Path) -> None:
     file = tmp_path / "180-03.xml"
     file.write_text(NOTE.replace('start="12" end="17"', 'start="10" end="15"'), encoding="utf-8")
@@ -83,6 +97,13 @@ FAULTS = [
     (NOTE.replace('start="12" end="17" text="Wells"', 'start="12" end="99"'), "tag P0: its text", "outside the text"),
     (NOTE.encode("latin-1").replace(b"&", b"\xff"), "broken XML", "bytes that are no UTF-8"),
     (b"", "broken XML (no element found)", "an empty file"),
+    (NOTE.replace("UTF-8", "nonsense"), "encoding that cannot be read", "an encoding nobody knows"),
+    (NOTE.replace("UTF-8", "shift_jis"), "encoding that cannot be read", "an encoding the parser does not know"),
+    (
+        NOTE.replace('"P0"', '"Wells"').replace('end="17"', 'end="x"'),
+        "tag number 1: it lacks",
+        "a name as a tag's id",
+    ),
     (NOTE.replace("Seen", "S\x00en"), "broken XML", "a NUL byte"),
 ]
 
@@ -96,7 +117,7 @@ def test_a_faulty_file_is_an_error_with_place_and_remedy(
     assert part in str(caught.value)
     assert "180-03.xml" in str(caught.value)
     assert caught.value.remedy
-    assert "Wells" not in str(caught.value)
+    assert "Wells" not in str(caught.value).replace(str(tmp_path), "")
 
 
 def test_other_files_go_on(tmp_path: Path) -> None:

@@ -28,11 +28,31 @@ LINES = [
     ('["Wells"]', "not a JSON object", "a list"),
     ('{"id": "n"}', "missing: text", "no text"),
     ('{"id": "n", "text": 7}', "text must be a string", "a number for text"),
-    ('{"id": "n", "text": "Wells", "span": []}', "unknown keys ('span')", "a misspelt key would lose the gold"),
+    (
+        '{"id": "n", "text": "Wells", "span": []}',
+        "1 unknown keys (is one meant to be 'spans'?)",
+        "a misspelt key would lose the gold",
+    ),
     ('{"id": "n", "text": "Wells", "spans": {}}', "spans must be a list", "an object for the spans"),
     ('{"id": "n", "text": "Wells", "spans": [{"start": 0, "end": 9, "label": "DOCTOR"}]}', "ends after", "outside"),
     ('{"id": "n", "text": "Wells", "spans": [{"start": "0", "end": 5, "label": "DOCTOR"}]}', "whole numbers", "text"),
-    ('{"id": "n", "text": "Wells", "spans": [{"start": 0, "end": 5, "label": "D", "score": "x"}]}', "type", "score"),
+    (
+        '{"id": "n", "text": "Wells", "spans": [{"start": 0, "end": 5, "label": "D", "score": "x"}]}',
+        "no number from 0 to 1",
+        "score",
+    ),
+    (
+        '{"id": "n", "text": "Wells", "spans": [{"start": 0, "end": 5, "label": "D", "source": 7}]}',
+        "no name",
+        "source",
+    ),
+    (
+        '{"id": "n", "text": "Wells", "metadata": {"a": "\\ud800"}}',
+        "metadata must be text",
+        "broken Unicode in metadata",
+    ),
+    ('{"id": "n", "text": "Wells", "metadata": {"a": ' + "9" * 5000 + "}}", "too many digits", "an endless number"),
+    ('{"id": {"who": "Wells"}, "text": "x"}', "document id must be", "an object for the id"),
     (
         '{"id": "n", "text": "Wells", "spans": [{"start": 0, "end": 5, "label": "D", "x": 1}]}',
         "may have",
@@ -41,7 +61,7 @@ LINES = [
     ('{"id": "n", "text": "Wells", "metadata": 7}', "metadata must be an object", "metadata"),
     ('{"id": "n", "text": "Wells \\ud800"}', "half of a surrogate pair", "broken Unicode"),
     ('{"id": "", "text": "Wells"}', "non-empty", "no id"),
-    ("[" * 100_000, "nested too deeply", "nested without end"),
+    ("[" * 100_000, "JSON nested too deeply", "nested without end"),
 ]
 
 

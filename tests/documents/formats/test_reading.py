@@ -1,6 +1,8 @@
 import io
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,6 +58,38 @@ def test_an_unreadable_file_is_withheld(tmp_path: Path) -> None:
     assert faults.of("withheld")[0].problem == "cannot be read (No such file or directory)"
 
 
+def test_a_folder_without_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As root every folder can be read, so the refusal is made here."""
+    (tmp_path / "a.txt").write_text("x", encoding="utf-8")
+    (tmp_path / "closed").mkdir()
+    scan = os.scandir
+
+    def refusing(path: str) -> Any:
+        if str(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr("os.scandir", refusing)
+    faults = Faults()
+    assert [note.id for note in read(tmp_path, "text", faults=faults)] == ["a"]
+    assert "the folder cannot be read (Permission denied)" in faults.of("withheld")[0].problem
+
+
+def test_a_file_without_notes_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").touch()
+    faults = Faults()
+    assert not list(read(tmp_path, faults=faults))
+    assert faults.of("noted")[0].problem == "it holds no note"
+
+
+def test_sentences_are_no_ids(tmp_path: Path) -> None:
+    record: dict[str, object] = {"id": "Seen by Wells", "text": "x"}
+    (tmp_path / "a.jsonl").write_text(lines(record, record), encoding="utf-8")
+    faults = Faults()
+    list(read(tmp_path, faults=faults))
+    assert "Wells" not in str(faults.of("withheld")[0])
+
+
 def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"no \.txt file"):
         list(read(tmp_path, "text"))
@@ -65,6 +99,7 @@ def test_progress_reaches_the_end(tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / f"{number}.txt").write_bytes(b"x" * (number + 1))
     told: list[tuple[int, int]] = []
-    list(read(tmp_path, progress=lambda done, total: told.append((done, total))))
+    (tmp_path / "gone.txt").symlink_to(tmp_path / "nowhere")
+    list(read(tmp_path, faults=Faults(), progress=lambda done, total: told.append((done, total))))
     assert told[-1] == (6, 6)
     assert [done for done, _ in told] == sorted(done for done, _ in told)

@@ -10,7 +10,7 @@ from scrubjay.documents.formats import parquet
 from scrubjay.documents.formats.format import Faults, ReadOptions, WriteOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
-from scrubjay.errors import FormatError, MissingExtraError
+from scrubjay.errors import FormatError, MissingExtraError, UsageError
 
 
 def csv(folder: Path, content: str, name: str = "notes.csv") -> Path:
@@ -49,15 +49,16 @@ def test_a_faulty_row_is_withheld_alone(tmp_path: Path) -> None:
     assert [(fault.place, fault.problem) for fault in faults.of("withheld")] == [
         ("row 2", "2 fields where the header has 3"),
         ("row 3", "the id column is empty"),
-        ("row 4", "the spans column holds no JSON"),
+        ("row 4", "not JSON (Expecting value at column 1)"),
         ("row 5", "span 0 must have start, end and label, and may have score and source"),
     ]
 
 
 FILES = [
-    ("a,b\n1,2\n", "there are: 'a', 'b'. Name it with --text-column", "no text column"),
-    ("7,Ann Ruiz was seen by Dr. Wells and is well\n8,x\n", "does not look like a header", "no header: a note"),
-    ("id,text,text\n1,2,3\n", "columns appear twice: 'text'", "a column twice"),
+    ("a,b\n1,2\n", "first row: none of the 2 columns has a usual name for the text (text, ", "no text column"),
+    ("7,Ann Ruiz was seen by Dr. Wells and is well\n8,x\n", "Name it with --text-column", "no header: a note"),
+    ("Ruiz,Ann,Boston\n", "none of the 3 columns", "no header: a name"),
+    ("id,text,text\n1,2,3\n", "two columns have the same name", "a column twice"),
     ('id,text\n1,"open\n', "line 2: broken quoting", "an open quotation mark"),
 ]
 
@@ -71,16 +72,23 @@ def test_a_faulty_file(tmp_path: Path, content: str, part: str, remark: str) -> 
 
 
 def test_a_wrong_column_name(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="no column 'body'; there are: 'id', 'text'"):
+    with pytest.raises(FormatError, match=r"none of the 2 columns is named 'body'\. Correct --text-column"):
         list(read(csv(tmp_path, "id,text\n1,x\n"), options=ReadOptions(text_column="body")))
 
 
 def test_another_encoding(tmp_path: Path) -> None:
     file = tmp_path / "n.csv"
-    file.write_bytes("id,text\n1,Núñez\n".encode("cp1252"))
-    with pytest.raises(FormatError, match="--encoding"):
+    file.write_bytes("id,text\n0,x\n1,Núñez\n2,y\n".encode("cp1252"))
+    with pytest.raises(FormatError, match=r"row 2: not utf-8 text.*--encoding"):
         list(read(file))
-    assert next(read(file, options=ReadOptions(encoding="cp1252"))).text == "Núñez"
+    faults = Faults()
+    assert [note.id for note in read(file, faults=faults)] == ["0", "2"], "the rows around it are read"
+    assert list(read(file, options=ReadOptions(encoding="cp1252")))[1].text == "Núñez"
+    (tmp_path / "w.csv").write_bytes("id,text\n1,Núñez\n".encode("utf-16"))
+    assert next(read(tmp_path / "w.csv", options=ReadOptions(encoding="utf-16"))).text == "Núñez"
+    for wrong in ("nonsense", "rot13"):
+        with pytest.raises(UsageError, match="unknown encoding"):
+            list(read(file, options=ReadOptions(encoding=wrong)))
 
 
 def test_a_byte_order_mark_is_no_part_of_the_header(tmp_path: Path) -> None:
@@ -101,7 +109,7 @@ def test_metadata_that_the_first_note_lacks_needs_a_column(tmp_path: Path, name:
     assert faults.found[0].note == "b"
     assert "--columns ward" in faults.found[0].remedy
     write(notes, tmp_path / f"n.{name}", name, WriteOptions(columns=("ward",)), overwrite=True)
-    assert [note.metadata.get("ward") or "" for note in read(tmp_path / f"n.{name}")] == ["", "3"]
+    assert [note.metadata.get("ward") for note in read(tmp_path / f"n.{name}")] == [None, "3"]
 
 
 def test_parquet_keeps_types(tmp_path: Path) -> None:
@@ -111,7 +119,7 @@ def test_parquet_keeps_types(tmp_path: Path) -> None:
     assert dict(back.metadata) == {**note.metadata, "codes": '["a", "b"]'}, "lists become JSON text"
     faults = Faults()
     write([note, Document("m", "x", (), {"age": "old"})], tmp_path / "m.parquet", "parquet", None, faults)
-    assert "'age' is of another type" in faults.found[0].problem
+    assert "metadata of another type" in faults.found[0].problem
 
 
 def test_parquet_in_many_batches(tmp_path: Path) -> None:
@@ -131,6 +139,18 @@ def test_parquet_of_others(tmp_path: Path) -> None:
     [note] = read(tmp_path / "n.parquet", faults=faults)
     assert note == Document("1", "x", (), {"at": "2024-03-30T00:00:00+00:00", "patient": "7"})
     assert faults.of("withheld")[0].problem == "the text column is empty"
+
+
+def test_binary_text_is_utf_8_or_refused(tmp_path: Path) -> None:
+    import pyarrow
+    import pyarrow.parquet
+
+    pyarrow.parquet.write_table(
+        pyarrow.table({"id": ["1", "2"], "text": ["Núñez".encode(), b"\xff"]}), tmp_path / "n.parquet"
+    )
+    faults = Faults()
+    assert [note.text for note in read(tmp_path / "n.parquet", faults=faults)] == ["Núñez"]
+    assert faults.of("withheld")[0].problem == "a column holds bytes that are no utf-8 text"
 
 
 def test_a_damaged_parquet_file(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
 import errno
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from scrubjay import Document
-from scrubjay.documents.formats.writing import atomic, safe_name, write
+from scrubjay import Document, Span
+from scrubjay.documents.formats.format import Faults
+from scrubjay.documents.formats.writing import atomic, check_target, safe_name, write
 from scrubjay.errors import FormatError, UsageError
 
 
@@ -52,6 +54,49 @@ def test_files_of_an_earlier_run_are_counted(tmp_path: Path) -> None:
     assert (written.documents, written.others) == (1, 1)
 
 
+def test_an_id_may_not_be_a_folder_and_a_file(tmp_path: Path) -> None:
+    faults = Faults()
+    notes = [Document("a", "x"), Document("a.txt/b", "x"), Document("c", "x")]
+    assert write(notes, tmp_path / "out", "text", None, faults).documents == 2
+    assert "needs a folder where another note's file is" in faults.found[0].problem
+
+
+@pytest.mark.parametrize(("source", "target"), [("n", "n"), ("n", "n/out"), ("n/a.jsonl", "n"), ("n", "n/../n")])
+def test_what_is_read_is_never_written_over(tmp_path: Path, source: str, target: str) -> None:
+    (tmp_path / "n").mkdir()
+    (tmp_path / "n/a.jsonl").touch()
+    with pytest.raises(UsageError, match="lie within each other"):
+        check_target(tmp_path / target, True, tmp_path / source)
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    abandoned = tmp_path / f".scrubjay-partial-{ended.pid}-00"
+    alive = tmp_path / f".scrubjay-partial-{os.getpid()}-00"
+    for file in (abandoned, alive):
+        file.write_text("Ann Ruiz", encoding="utf-8")
+    write([Document("n", "x")], tmp_path / "n.jsonl", "jsonl")
+    assert not abandoned.exists()
+    assert alive.exists()
+
+
+def test_of_a_pair_the_annotation_comes_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run killed between the two files leaves a text without annotation, which is withheld when read."""
+    write([Document("n", "Ann", (Span(0, 3, "PATIENT"),))], tmp_path / "out", "brat")
+    replace = Path.replace
+
+    def killed(self: Path, target: Path) -> Path:
+        if target.suffix == ".ann":
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        write([Document("n", "Dr. Ann")], tmp_path / "out", "brat", overwrite=True)
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["n.txt"]
+
+
 def test_while_writing_no_name_tells_the_note(tmp_path: Path) -> None:
     with atomic(tmp_path / "ann-ruiz.txt") as handle:
         handle.write(b"x")
@@ -63,7 +108,7 @@ def test_ids_become_paths_below_the_folder(tmp_path: Path) -> None:
     assert (tmp_path / "out/a/b/n.1.txt").read_text(encoding="utf-8") == "x"
 
 
-@pytest.mark.parametrize("bad", ["../x", "/etc/x", "a//b", ".", "a/..", "a\\b", "x" * 300])
+@pytest.mark.parametrize("bad", ["../x", "/etc/x", "a//b", ".", "a/..", "a\\b", "x" * 300, ".n", "a/.n"])
 def test_ids_that_leave_the_folder_are_refused(bad: str) -> None:
     with pytest.raises(FormatError, match="file name"):
         safe_name(bad)

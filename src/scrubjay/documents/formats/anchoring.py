@@ -39,16 +39,24 @@ def anchor(text: str, quoted: Sequence[Quoted]) -> Anchored:
     if not astray:
         return Anchored(places, [])
     candidates = {index: _occurrences(text, quoted[index].words) for index in astray}
+    held = {i for place in places if place for i in range(*place)}  # no two spans are moved onto the same words
+
+    def take(index: int, place: tuple[int, int] | None) -> bool:
+        if place is None or not held.isdisjoint(range(*place)):
+            return False
+        places[index] = place
+        held.update(range(*place))
+        return True
+
     shifts = {}  # index -> how far the span was moved, for the spans whose words stand exactly once
     for index, found in candidates.items():
-        if len(found) == 1:
-            places[index] = found[0]
+        if len(found) == 1 and take(index, found[0]):
             shifts[index] = found[0][0] - quoted[index].start
     for index, found in candidates.items():
-        if index not in shifts and shifts:
+        if len(found) > 1 and shifts:
             nearest = min(shifts, key=lambda other: abs(quoted[other].start - quoted[index].start))
             expected = quoted[index].start + shifts[nearest]
-            places[index] = next((place for place in found if place[0] == expected), None)
+            take(index, next((place for place in found if place[0] == expected), None))
     return Anchored(places, [index for index in astray if places[index] is not None])
 
 
@@ -58,8 +66,15 @@ def _same(words: str, found: str) -> bool:
 
 
 def _occurrences(text: str, words: str | None) -> list[tuple[int, int]]:
-    """Return every place where the words stand, any white space matching any other."""
+    """Return every place where the words stand by themselves, any white space matching any other."""
     if not words or not words.strip():
         return []
     pattern = r"\s+".join(map(re.escape, words.split()))
-    return [match.span(1) for match in re.finditer(f"(?=({pattern}))", text)]
+    found = [match.span(1) for match in re.finditer(f"(?=({pattern}))", text)]
+    return [(start, end) for start, end in found if not _runs_on(text, start) and not _runs_on(text, end)]
+
+
+def _runs_on(text: str, edge: int) -> bool:
+    """Tell whether a word or a number goes on over an edge; "58|yo" is two things, "albu|min" one."""
+    around = text[max(0, edge - 1) : edge + 1]
+    return len(around) == 2 and (around.isalpha() or around.isdigit()) and edge > 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions, decode
+from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions, is_text, text_lines
 from scrubjay.errors import DocumentError, FormatError
 from scrubjay.tokens.alignment import align, split_tokens, to_spans
 from scrubjay.tokens.schemes import decode as decode_tags
@@ -21,6 +21,8 @@ from scrubjay.tokens.token import Token
 from scrubjay.tokens.tokenizers import tokenizer
 
 _START = "-DOCSTART-"
+# White space is made anew from the offsets. A mistaken offset must not ask for gigabytes of it.
+_ROOM, _ROOM_PER_SIGN = 100_000, 100
 
 
 @dataclass
@@ -33,11 +35,13 @@ class _Note:
     tokens: list[Token] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     breaks: set[int] = field(default_factory=set)  # indexes of tokens that begin a sentence
+    written: int = 0  # characters of tokens so far
     fault: str = ""
 
     def add(self, fields: list[str], with_offsets: bool) -> None:
         """Take in one token line; what is wrong with it is kept until the note is finished."""
         end = self.tokens[-1].end if self.tokens else 0
+        self.written += len(fields[0])
         if with_offsets:
             try:
                 token = Token(int(fields[2]), int(fields[3]))
@@ -45,6 +49,9 @@ class _Note:
                 token = Token(-1, -1)
             if token.start < end or len(fields) != 5 or token.end - token.start != len(fields[0]):
                 self.fault = self.fault or "a token whose offsets do not fit its length or the token before it"
+                return
+            if token.end > _ROOM + _ROOM_PER_SIGN * self.written:
+                self.fault = self.fault or "offsets that leave more white space than a note has"
                 return
         else:
             start = end + bool(self.tokens)
@@ -77,8 +84,7 @@ class _Note:
 def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Document]:
     """Yield the notes of one file; a note with a broken line is withheld, the others go on."""
     with source.open() as handle:
-        lines = (decode(line, options.encoding, source.name).rstrip("\r\n") for line in handle)
-        for note in _notes(lines, source.id):
+        for note in _notes(text_lines(handle, options.encoding), source.id, options.encoding):
             try:
                 yield note.document(faults, source.name)
             except DocumentError as error:
@@ -87,18 +93,19 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
                     str(error),
                     file=source.name,
                     place=f"from line {note.first_line}",
-                    note=note.id if note.id.isprintable() else "",
+                    # Where columns are mistaken, the id is a word of the note; words seldom hold digits.
+                    note=note.id if any(map(str.isdigit, note.id)) else "",
                     remedy="Mend the lines of this note",
                 )
 
 
-def _notes(lines: Iterable[str], file_id: str) -> Iterator[_Note]:
+def _notes(lines: Iterable[str], file_id: str, encoding: str) -> Iterator[_Note]:
     """Yield the notes of a file: by their id column, or parted at -DOCSTART-."""
     note: _Note | None = None
     with_offsets: bool | None = None
     sentence_ended, count = False, 0
     for number, line in enumerate(lines, 1):
-        fields = [part for part in line.replace("\t", " ").split(" ") if part]
+        fields = [part for part in line.rstrip("\r\n").replace("\t", " ").split(" ") if part]
         if not fields:
             sentence_ended = True
             continue
@@ -118,7 +125,9 @@ def _notes(lines: Iterable[str], file_id: str) -> Iterator[_Note]:
         if sentence_ended:
             note.breaks.add(len(note.tokens))
             sentence_ended = False
-        if len(fields) < 2:
+        if not is_text(line):
+            note.fault = note.fault or f"line {number} is not {encoding} text"
+        elif len(fields) < 2:
             note.fault = note.fault or "a line without a tag"
         else:
             note.add(fields, with_offsets)
@@ -157,7 +166,7 @@ def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Docume
 
 def _check_holdable(document: Document) -> None:
     def refuse(problem: str) -> FormatError:
-        return FormatError(problem, place=f"note {document.id}", remedy="Write JSONL or brat, which can hold it")
+        return FormatError(problem, remedy="Write JSONL or brat, which can hold it")
 
     if document.overlapping():
         raise refuse("overlapping spans, which one tag a token cannot hold")

@@ -11,53 +11,67 @@ from typing import Any, BinaryIO
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats import rows
-from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions
+from scrubjay.documents.formats.format import (
+    ENCODING_REMEDY,
+    Faults,
+    Format,
+    Input,
+    ReadOptions,
+    WriteOptions,
+    is_text,
+    text_lines,
+)
 from scrubjay.errors import DocumentError, FormatError
 
 csv.field_size_limit(sys.maxsize)  # notes are longer than the 131,072 characters a field may have by default
 
 
 def read(source: Input, options: ReadOptions, faults: Faults, *, delimiter: str) -> Iterator[Document]:
-    """Yield the rows as documents; a row with too many or too few fields is withheld alone."""
-    encoding = "utf-8-sig" if options.encoding.lower() in ("utf-8", "utf8") else options.encoding
-    with source.open() as binary, io.TextIOWrapper(binary, encoding, newline="") as handle:
-        reader = csv.reader(handle, delimiter=delimiter, strict=True)
+    """Yield the rows as documents; a row with too many or too few fields, or that is no text, is withheld alone."""
+    with source.open() as handle:
+        reader = csv.reader(text_lines(handle, options.encoding), delimiter=delimiter, strict=True)
+        number = 0
         try:
             header = next(reader, None)
             if header is None:
                 return
+            header[0] = header[0].removeprefix("\ufeff") if header else ""
             roles = rows.columns(header, options, source, faults)
             for number, row in enumerate(reader, 1):
                 if row:
-                    yield from _document(header, row, roles, number, source, faults)
+                    yield from _document(header, row, roles, number, source, options, faults)
         except csv.Error:
             raise FormatError(
-                "broken quoting", file=source.name, place=f"line {reader.line_num}", remedy="Mend the quotes"
-            ) from None
-        except UnicodeDecodeError:
-            raise FormatError(
-                f"not {options.encoding} text",
+                f"broken quoting; nothing after row {number} was read",
                 file=source.name,
-                place=f"after line {reader.line_num}",
-                remedy="Say which encoding it is with --encoding, for example --encoding cp1252",
+                place=f"line {reader.line_num}",
+                remedy="Mend the quotes",
             ) from None
 
 
 def _document(
-    header: list[str], row: list[str], roles: rows.Columns, number: int, source: Input, faults: Faults
+    header: list[str],
+    row: list[str],
+    roles: rows.Columns,
+    number: int,
+    source: Input,
+    options: ReadOptions,
+    faults: Faults,
 ) -> Iterator[Document]:
+    remedy = "Mend the row"
     try:
+        if not all(map(is_text, row)):
+            remedy = ENCODING_REMEDY
+            raise DocumentError(f"not {options.encoding} text")
         if len(row) != len(header):
             raise DocumentError(f"{len(row)} fields where the header has {len(header)}")
-        values: dict[str, Any] = dict(zip(header, row, strict=True))
+        values: dict[str, Any] = {name: field or None for name, field in zip(header, row, strict=True)}
+        values[roles.text] = row[header.index(roles.text)]  # an empty note is a note; other empty fields say nothing
         if values.get("spans"):
-            try:
-                values["spans"] = json.loads(values["spans"])
-            except json.JSONDecodeError:
-                raise DocumentError("the spans column holds no JSON") from None
+            values["spans"] = rows.from_json(values["spans"])
         yield rows.document(values, roles, f"{source.id}-{number}")
     except DocumentError as error:
-        faults.add("withheld", str(error), file=source.name, place=f"row {number}", remedy="Mend the row")
+        faults.add("withheld", str(error), file=source.name, place=f"row {number}", remedy=remedy)
 
 
 @contextmanager
@@ -94,6 +108,7 @@ def _format(name: str, title: str, suffix: str, delimiter: str) -> Format:
         suffixes=(suffix,),
         read=partial(read, delimiter=delimiter),
         stream=partial(stream, delimiter=delimiter),
+        loses=frozenset({"types"}),
     )
 
 

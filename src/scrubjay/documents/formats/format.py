@@ -1,5 +1,6 @@
 """What a format is, what can be wrong with a file, and how to say so without showing text."""
 
+import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
@@ -7,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from scrubjay.documents.document import Document
-from scrubjay.errors import FormatError
+from scrubjay.documents.document import Document, nameable
+from scrubjay.errors import FormatError, UsageError
 
 Kind = Literal["withheld", "repaired", "noted"]
 
@@ -24,11 +25,16 @@ class Fault:
     note: str = ""
     remedy: str = ""
 
+    @property
+    def name(self) -> str:
+        """What messages call the note; an id that may be a sentence, from a mistaken column, is not shown."""
+        return f"note {nameable(self.note) or 'whose id is not shown'}" if self.note else ""
+
     def __str__(self) -> str:
         """Say where, what, and what to do."""
         where = ", ".join(part for part in (self.file, self.place) if part)
         if self.note:
-            where = f"note {self.note} ({where})" if where else f"note {self.note}"
+            where = f"{self.name} ({where})" if where else self.name
         return f"{where}: {self.problem}" + (f". {self.remedy}" if self.remedy else "")
 
 
@@ -43,9 +49,10 @@ class Faults:
         self, kind: Kind, problem: str, *, file: str = "", place: str = "", note: str = "", remedy: str = ""
     ) -> None:
         """Record a fault; under `strict`, a withheld note is an error."""
+        fault = Fault(kind, problem, file, place, note, remedy)
         if self.strict and kind == "withheld":
-            raise FormatError(problem, file=file, place=place or (f"note {note}" if note else ""), remedy=remedy)
-        self.found.append(Fault(kind, problem, file, place, note, remedy))
+            raise FormatError(problem, file=file, place=place or fault.name, remedy=remedy)
+        self.found.append(fault)
 
     def of(self, kind: Kind) -> list[Fault]:
         """Return the faults of one kind."""
@@ -82,14 +89,34 @@ class Input:
 def decode(data: bytes, encoding: str, file: str) -> str:
     """Return bytes as text; what is not in the encoding is an error that names the byte's place."""
     try:
-        return data.decode(encoding)
+        return data.decode(check_encoding(encoding))
     except UnicodeDecodeError as error:
-        raise FormatError(
-            f"not {encoding} text",
-            file=file,
-            place=f"byte {error.start}",
-            remedy="Say which encoding it is with --encoding, for example --encoding cp1252",
-        ) from None
+        place = f"byte {error.start}"
+        raise FormatError(f"not {encoding} text", file=file, place=place, remedy=ENCODING_REMEDY) from None
+
+
+ENCODING_REMEDY = "Say which encoding it is with --encoding, for example --encoding cp1252"
+
+
+def check_encoding(encoding: str) -> str:
+    """Return the name of a text encoding that Python knows; any other is wrong use."""
+    try:
+        "".encode(encoding)
+    except LookupError:
+        raise UsageError(f"unknown encoding {encoding!r}; usual ones are utf-8, cp1252, latin-1, utf-16") from None
+    return encoding
+
+
+def text_lines(handle: BinaryIO, encoding: str) -> Iterator[str]:
+    """Yield lines parted at \\n alone; bytes that are no text become half characters, which `is_text` finds."""
+    errors = "strict" if encoding.lower().startswith("utf-16") else "surrogateescape"
+    with io.TextIOWrapper(handle, check_encoding(encoding), errors, newline="\n") as lines:
+        yield from lines
+
+
+def is_text(line: str) -> bool:
+    """Tell whether all bytes of a line were text in its encoding."""
+    return line.isascii() or not any("\udc80" <= sign <= "\udcff" for sign in line)
 
 
 @dataclass(frozen=True)
@@ -123,7 +150,7 @@ class Format:
 
     `files` turns one note into one or more files (suffix -> bytes). `stream` opens one file for all notes and
     hands out the function that adds a note. Either raises FormatError for a note the format cannot hold, before
-    a byte of it is written. `loses` names what the format leaves behind.
+    a byte of it is written. `loses` names what the format leaves behind; `labels` is the set its files use.
     """
 
     name: str
@@ -132,4 +159,5 @@ class Format:
     read: Reader
     files: FileWriter | None = None
     stream: StreamWriter | None = None
-    loses: frozenset[Literal["spans", "scores", "metadata", "white space"]] = frozenset()
+    loses: frozenset[Literal["spans", "scores", "metadata", "types", "white space"]] = frozenset()
+    labels: str | None = None

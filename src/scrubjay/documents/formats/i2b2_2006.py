@@ -70,7 +70,7 @@ class _Records:
                     str(error),
                     file=self._source.name,
                     place=f"record of line {self._line}",
-                    note=self._id if self._id.isprintable() else "",
+                    note=self._id,
                     remedy="Mend the record",
                 )
 
@@ -83,9 +83,13 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
             chunk = handle.read(_CHUNK)
             try:
                 records.parser.Parse(chunk, not chunk)
-            except expat.ExpatError as error:
+            except (expat.ExpatError, FormatError, LookupError, ValueError) as error:
                 yield from records.ready
-                raise xml_parsing.broken(error, source.name) from None
+                if isinstance(error, expat.ExpatError):
+                    raise xml_parsing.broken(error, source.name) from None
+                raise (
+                    error if isinstance(error, FormatError) else xml_parsing.unreadable_encoding(source.name)
+                ) from None
             yield from records.ready
             records.ready.clear()
             if not chunk:
@@ -105,13 +109,9 @@ def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Docume
 
 
 def _record(document: Document) -> str:
-    xml_parsing.check_holdable(document.text, document.id)
+    xml_parsing.check_holdable(document.text)
     if document.overlapping():
-        raise FormatError(
-            "overlapping spans, which inline XML cannot hold",
-            place=f"note {document.id}",
-            remedy="Write JSONL or brat",
-        )
+        raise FormatError("overlapping spans, which inline XML cannot hold", remedy="Write JSONL or brat")
     pieces, position = [], 0
     for span in document.spans:
         pieces.append(xml_parsing.escape(document.text[position : span.start]))
@@ -128,4 +128,5 @@ FORMAT = Format(
     read=read,
     stream=stream,
     loses=frozenset({"scores", "metadata"}),
+    labels="i2b2-2006",
 )

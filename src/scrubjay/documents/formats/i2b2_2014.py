@@ -17,7 +17,8 @@ ROOTS: Mapping[str, LabelSet] = {
     "deIdi2b2": LABEL_SETS["i2b2-2014"],
     "MEDDOCAN": LABEL_SETS["meddocan"],
 }
-_PATIENT = re.compile(r"(\d+)-\d+")  # 220-03: third note of patient 220
+_PATIENT = re.compile(r"(\d{1,6})-\d\d").fullmatch  # 220-03: third note of patient 220
+_TAG_ID = re.compile(r"[A-Z]{1,3}\d{1,5}").fullmatch  # P0, T12, DOC3; anything else is not repeated
 
 
 def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Document]:
@@ -25,15 +26,16 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
     with source.open() as handle:
         root = xml_parsing.tree(handle.read(), source.name)
     text, tags = _parts(root, source)
-    known = ROOTS.get(root.tag) if options.labels == "auto" else None
+    known = ROOTS.get(root.tag, ROOTS["deIdi2b2"]) if options.labels == "auto" else None
+    contradicting = 0
     spans: list[Span] = []
     astray = False
     for tag in tags:
         try:
             found = tag.attrib
             start, end, label = int(found["start"]), int(found["end"]), found["TYPE"]
-            if known is not None and label not in known:
-                known.category(label)  # raises, listing the known ones
+            if known is not None:
+                contradicting += known.category(label) != tag.tag and tag.tag in known.categories
             spans.append(Span(start, end, label))
             astray = astray or end > len(text) or found.get("text", text[start:end]) != text[start:end]
         except (KeyError, ValueError):
@@ -44,7 +46,10 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
             raise _faulty(source, tags, tag, str(error)) from None
     if astray:
         spans = _anchored(source, text, tags, spans, faults)
-    patient = _PATIENT.match(source.id.rpartition("/")[2])
+    if contradicting:
+        problem = f"{contradicting} tags stand under the element of another category; their TYPE was taken"
+        faults.add("noted", problem, file=source.name, note=source.id)
+    patient = _PATIENT(source.id.rpartition("/")[2])
     yield Document(source.id, text, tuple(spans), {"patient": patient[1]} if patient else {})
 
 
@@ -64,7 +69,7 @@ def _faulty(
     source: Input, tags: list[Element], tag: Element, problem: str, remedy: str = "Mend the tag"
 ) -> FormatError:
     name = tag.get("id", "")
-    place = f"tag {name}" if name.isalnum() else f"tag number {tags.index(tag) + 1}"
+    place = f"tag {name}" if _TAG_ID(name) else f"tag number {tags.index(tag) + 1}"
     return FormatError(problem, file=source.name, place=place, remedy=remedy)
 
 
@@ -86,13 +91,13 @@ def _anchored(source: Input, text: str, tags: list[Element], spans: list[Span], 
 
 def files(document: Document, options: WriteOptions) -> Mapping[str, bytes]:
     """Return the note as XML bytes; the root and the tags' elements follow from the labels."""
-    xml_parsing.check_holdable(document.text, document.id)
+    xml_parsing.check_holdable(document.text)
     used = {span.label for span in document.spans}
     root, labels = next(((r, s) for r, s in ROOTS.items() if all(label in s for label in used)), (None, None))
     if root is None or labels is None:
         every = ROOTS["deIdi2b2"]
         problem = str(UnknownNameError(f"label for the set {every.name}", "", every, show=False))
-        raise FormatError(problem, place=f"note {document.id}", remedy="Map the labels first with --map")
+        raise FormatError(problem, remedy="Map the labels first with --map")
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<{root}>"]
     lines += [f"<TEXT>{xml_parsing.cdata(document.text)}</TEXT>", "<TAGS>"]
     for number, span in enumerate(document.spans):

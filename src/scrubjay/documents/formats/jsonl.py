@@ -3,12 +3,13 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any, BinaryIO
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats import rows
-from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions, decode
-from scrubjay.errors import DocumentError, FormatError
+from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions, is_text, text_lines
+from scrubjay.errors import DocumentError
 
 _KEYS = frozenset({"id", "text", "spans", "metadata"})
 
@@ -21,50 +22,42 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
     as_rows = bool(options.text_column or options.id_column or options.patient_column)
     roles: rows.Columns | None = None
     with source.open() as handle:
-        for number, line in enumerate(handle, 1):
+        for number, line in enumerate(text_lines(handle, options.encoding), 1):
+            line = line.removeprefix("\ufeff") if number == 1 else line
             if not line.strip():
                 continue
             note = ""
             try:
-                record = _record(decode(line, options.encoding, source.name))
-                note = str(record.get("id", ""))
+                record = _record(line, options.encoding)
+                note = record["id"] if isinstance(record.get("id"), str) else ""
                 if as_rows:
                     roles = roles or rows.columns(list(record), options, source, faults)
                     yield rows.document(record, roles, f"{source.id}-{number}")
                 else:
                     yield _document(record)
-            except (DocumentError, FormatError, KeyError) as error:
-                problem = error.problem if isinstance(error, FormatError) else str(error)
-                if isinstance(error, KeyError):
-                    problem = "a column of the first record is missing"
+            except (DocumentError, KeyError) as error:
+                problem = "a column of the first record is missing" if isinstance(error, KeyError) else str(error)
                 faults.add(
-                    "withheld",
-                    problem,
-                    file=source.name,
-                    place=f"line {number}",
-                    note=note if note.isprintable() else "",
-                    remedy="Mend the line",
+                    "withheld", problem, file=source.name, place=f"line {number}", note=note, remedy="Mend the line"
                 )
 
 
-def _record(line: str) -> dict[str, Any]:
-    try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise DocumentError(f"not JSON ({error.msg} at column {error.colno})") from None
-    except RecursionError:
-        raise DocumentError("nested too deeply") from None
+def _record(line: str, encoding: str) -> dict[str, Any]:
+    if not is_text(line):
+        raise DocumentError(f"not {encoding} text")
+    record = rows.from_json(line)
     if not isinstance(record, dict):
         raise DocumentError("not a JSON object")
     return record
 
 
 def _document(record: dict[str, Any]) -> Document:
-    unknown = sorted(set(record) - _KEYS)
-    if unknown:
-        shown = ", ".join(repr(key) for key in unknown if key.isidentifier())
+    if unknown := set(record) - _KEYS:
+        # The keys themselves are not shown; a near miss tells enough.
+        close = {match for key in unknown for match in get_close_matches(key, _KEYS, n=1)}
+        guess = f" (is one meant to be {close.pop()!r}?)" if close else ""
         raise DocumentError(
-            f"unknown keys ({shown or len(unknown)}); known are id, text, spans, metadata (where anything else goes)"
+            f"{len(unknown)} unknown keys{guess}; known are id, text, spans, and metadata for the rest"
         )
     if missing := {"id", "text"} - set(record):
         raise DocumentError(f"missing: {', '.join(sorted(missing))}")
@@ -72,7 +65,8 @@ def _document(record: dict[str, Any]) -> Document:
     metadata = {} if metadata is None else metadata
     if not isinstance(metadata, dict):
         raise DocumentError("metadata must be an object")
-    return Document(record["id"], record["text"], rows.spans(() if spans is None else spans), metadata)
+    identity = str(record["id"]) if type(record["id"]) is int else record["id"]
+    return Document(identity, record["text"], rows.spans(() if spans is None else spans), metadata)
 
 
 def line(document: Document) -> str:
@@ -83,10 +77,7 @@ def line(document: Document) -> str:
         "spans": rows.plain_spans(document.spans),
         "metadata": dict(document.metadata),
     }
-    try:
-        return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    except (TypeError, ValueError):
-        raise FormatError("metadata that JSON cannot hold", place=f"note {document.id}") from None
+    return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 @contextmanager

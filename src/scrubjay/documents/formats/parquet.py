@@ -46,13 +46,18 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
 
 
 def _plain(value: Any) -> Any:
-    """Return a value JSON can hold: dates and times in ISO form, bytes refused, unset struct fields left out."""
+    """Return a value JSON can hold: dates and times in ISO form, bytes as UTF-8, unset struct fields left out."""
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items() if item is not None}
     if isinstance(value, list):
         return [_plain(item) for item in value]
     if value is None or isinstance(value, str | int | float | bool):
         return value
+    if isinstance(value, bytes):
+        try:
+            return value.decode()
+        except UnicodeDecodeError:
+            raise DocumentError("a column holds bytes that are no utf-8 text") from None
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 
@@ -110,8 +115,7 @@ def _typed(document: Document, name: str, kind: type) -> Any:
     if kind is str:
         return json.dumps(value, ensure_ascii=False)
     raise FormatError(
-        f"metadata {name!r} is of another type than in the first note",
-        place=f"note {document.id}",
+        "metadata of another type than in the first note",
         remedy="Make the types agree, or write JSONL",
     )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scrubjay import logs
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions
+from scrubjay.documents.formats.format import ENCODING_REMEDY, Faults, Format, Input, ReadOptions
 from scrubjay.documents.formats.registry import below, format_named, recognise
 from scrubjay.documents.labels import label_set
 from scrubjay.errors import DocumentError, FormatError, UnknownNameError, UsageError
@@ -34,7 +34,8 @@ def read(
         format = recognise(path)
     elif isinstance(format, str):
         format = format_named(format)
-    labels = None if options.labels in ("auto", "any") else label_set(options.labels)
+    wanted = format.labels if options.labels == "auto" else None if options.labels == "any" else options.labels
+    labels = None if wanted is None else label_set(wanted)
     seen: set[str] = set()
     inputs = _inputs(path, format, faults)
     total = sum(map(_size, inputs)) if progress is not None else 0
@@ -42,6 +43,7 @@ def read(
     for source in inputs:
         logs.event("reading", file=source.name, format=format.name)
         alone = source.id if format.files else ""  # a file that is one note is named by the note's id as well
+        known, count = len(faults.found), len(seen)
         try:
             for document in format.read(source, options, faults):
                 problem = ""
@@ -61,8 +63,14 @@ def read(
             faults.add("withheld", error.problem, file=error.file, place=error.place, note=alone, remedy=error.remedy)
         except DocumentError as error:
             faults.add("withheld", str(error), file=source.name, note=alone)
+        except UnicodeDecodeError:
+            problem = f"not {options.encoding} text"
+            faults.add("withheld", problem, file=source.name, note=alone, remedy=ENCODING_REMEDY)
         except OSError as error:
-            faults.add("withheld", f"cannot be read ({error.strerror})", file=source.name, note=alone)
+            file = str(error.filename or source.name)
+            faults.add("withheld", f"cannot be read ({error.strerror})", file=file, note=alone)
+        if (known, count) == (len(faults.found), len(seen)):
+            faults.add("noted", "it holds no note", file=source.name)
         if progress is not None:
             done += _size(source)
             progress(done, total)
@@ -77,7 +85,12 @@ def _inputs(path: Path, format: Format, faults: Faults) -> list[Input]:
     if path.is_file():
         return [Input(path if format.name != "brat" else path.with_suffix(".txt"), path.stem)]
     chosen, others, alone = [], [], []
-    for file in below(path):
+
+    def unreadable(error: OSError) -> None:
+        problem = f"the folder cannot be read ({error.strerror}), nor the notes in it"
+        faults.add("withheld", problem, file=str(error.filename), remedy="Ask for permission, or take it away")
+
+    for file in below(path, unreadable):
         suffix = file.suffix.lower()
         if suffix in format.suffixes:
             chosen.append(file)
@@ -90,7 +103,7 @@ def _inputs(path: Path, format: Format, faults: Faults) -> list[Input]:
     if others:
         kinds = ", ".join(sorted({file.suffix or "without suffix" for file in others}))
         faults.add("noted", f"{len(others)} files were not read ({kinds})", file=str(path))
-    if not chosen and not alone:
+    if not chosen and not alone and not faults.of("withheld"):
         raise FormatError(
             f"no {' or '.join(format.suffixes)} file in the folder",
             file=str(path),
@@ -100,4 +113,7 @@ def _inputs(path: Path, format: Format, faults: Faults) -> list[Input]:
 
 
 def _size(source: Input) -> int:
-    return source.path.stat().st_size if source.path else 0
+    try:
+        return source.path.stat().st_size if source.path else 0
+    except OSError:
+        return 0  # reading it will say what is wrong

@@ -1,7 +1,7 @@
 """Every format by name, and recognising a file's or folder's format."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from xml.parsers import expat
@@ -47,9 +47,12 @@ def format_named(name: str) -> Format:
         raise UnknownNameError("format", name, FORMATS) from None
 
 
-def below(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder and of all folders below it, by name; hidden ones are left out."""
-    for place, folders, names in os.walk(folder):
+def below(folder: Path, unreadable: Callable[[OSError], None] | None = None) -> Iterator[Path]:
+    """Yield the files of a folder and of all folders below it, by name; hidden ones are left out.
+
+    A folder that cannot be read goes to `unreadable`.
+    """
+    for place, folders, names in os.walk(folder, onerror=unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if not name.startswith("."):
@@ -99,7 +102,7 @@ def _has_records(path: Path) -> bool:
         try:
             while len(names) < 2 and (chunk := handle.read(1 << 12)):
                 parser.Parse(chunk, False)
-        except (expat.ExpatError, FormatError):
+        except (expat.ExpatError, FormatError, LookupError, ValueError):
             return False  # reading it will say what is wrong
     return names[1:2] == ["RECORD"]
 

@@ -1,6 +1,6 @@
 """Rows of tables (CSV, TSV, Parquet, JSON records) as documents: which column is what, the others carried along."""
 
-import re
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -29,15 +29,16 @@ class Columns:
 
 def columns(names: Sequence[str], options: ReadOptions, source: Input, faults: Faults) -> Columns:
     """Return the columns' roles, from the options or by their usual names."""
-    repeated = {name for name in names if names.count(name) > 1}
-    if repeated:
-        raise FormatError(f"columns appear twice: {_listed(repeated)}", file=source.name, remedy="Rename one of each")
+    # Column names are not shown: where the header is missing, the first row is a patient's.
+    if len(set(names)) < len(names):
+        raise FormatError("two columns have the same name", file=source.name, remedy="Rename one of them")
     text = _find(names, options.text_column, TEXT_NAMES, "--text-column", source)
     if text is None:
         raise FormatError(
-            f"no column is named as the text is ({_listed(TEXT_NAMES)}); there are: {_listed(names)}",
+            f"none of the {len(names)} columns has a usual name for the text ({', '.join(TEXT_NAMES)})",
             file=source.name,
-            remedy="Name it with --text-column",
+            place="first row",
+            remedy="Name it with --text-column; the first row must hold the columns' names",
         )
     identity = _find(names, options.id_column, ID_NAMES, "--id-column", source)
     if identity is None:
@@ -54,24 +55,10 @@ def _find(names: Sequence[str], wanted: str | None, usual: Sequence[str], option
     if wanted is not None:
         if wanted in names:
             return wanted
-        raise FormatError(
-            f"there is no column {wanted!r}; there are: {_listed(names)}",
-            file=source.name,
-            remedy=f"Correct {option}",
-        )
+        problem = f"none of the {len(names)} columns is named {wanted!r}"
+        raise FormatError(problem, file=source.name, place="first row", remedy=f"Correct {option}")
     lowered = {name.lower(): name for name in names}
     return next((lowered[name] for name in usual if name in lowered), None)
-
-
-_NAME = re.compile(r"[A-Za-z_][\w. /-]{0,39}").fullmatch
-
-
-def _listed(names: Iterable[str]) -> str:
-    """Return column names for a message, unless the first row looks like data: then it may be a note."""
-    names = sorted(names)
-    if all(_NAME(name) and name.count(" ") < 3 for name in names):
-        return ", ".join(map(repr, names))
-    return f"{len(names)} whose names are not shown, since the first row does not look like a header"
 
 
 def document(row: Mapping[str, Any], roles: Columns, row_id: str) -> Document:
@@ -87,6 +74,18 @@ def document(row: Mapping[str, Any], roles: Columns, row_id: str) -> Document:
     if roles.patient is not None and row[roles.patient] not in (None, ""):
         metadata["patient"] = str(row[roles.patient])
     return Document(str(identity), text, spans(row.get("spans") or ()), metadata)
+
+
+def from_json(text: str) -> Any:
+    """Return what a piece of JSON says; no JSON, endless nesting and endless numbers are errors."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DocumentError(f"not JSON ({error.msg} at column {error.colno})") from None
+    except RecursionError:
+        raise DocumentError("JSON nested too deeply") from None
+    except ValueError:
+        raise DocumentError("not JSON (a number with too many digits)") from None
 
 
 def spans(found: object) -> tuple[Span, ...]:
@@ -105,32 +104,23 @@ def spans(found: object) -> tuple[Span, ...]:
 
 
 def plain_spans(found: Iterable[Span]) -> list[dict[str, Any]]:
-    """Return spans as plain values, unset scores and sources left out."""
-    return [
-        {"start": span.start, "end": span.end, "label": span.label}
-        | ({} if span.score is None else {"score": span.score})
-        | ({} if span.source is None else {"source": span.source})
-        for span in found
-    ]
+    """Return spans as plain values."""
+    return [{key: getattr(span, key) for key in ("start", "end", "label", "score", "source")} for span in found]
 
 
 def metadata_columns(first: Document, extra: Sequence[str]) -> list[str]:
     """Return the metadata columns of a table: those of the first document and those asked for."""
     names = list(dict.fromkeys([*first.metadata, *extra]))
     if clash := [name for name in names if name in RESERVED]:
-        raise FormatError(
-            f"metadata {clash[0]!r} has the name of a column of ours",
-            place=f"note {first.id}",
-            remedy="Rename it",
-        )
+        raise FormatError(f"metadata {clash[0]!r} has the name of a column of ours", remedy="Rename it")
     return names
 
 
 def check_columns(note: Document, names: Iterable[str]) -> None:
     """Raise if a later document has metadata the table has no column for."""
     if extra := set(note.metadata) - set(names):
+        known = ",".join(sorted(name for name in extra if name.isidentifier()))
         raise FormatError(
-            f"metadata {_listed(extra)} is not in the first note, from which the columns were taken",
-            place=f"note {note.id}",
-            remedy=f"Add --columns {','.join(sorted(extra))}",
+            f"{len(extra)} kinds of metadata are not in the first note, from which the columns were taken",
+            remedy=f"Add --columns {known or 'with their names'}, or write JSONL",
         )

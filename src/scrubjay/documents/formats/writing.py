@@ -1,5 +1,6 @@
 """The one door out: `write` puts documents into a file or folder; nothing half-written is ever visible."""
 
+import errno
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator
@@ -74,10 +75,19 @@ def _adder(
 
     def add_files(document: Document) -> None:
         target = path / safe_name(document.id)
-        for suffix, data in files(document, options).items():
-            file = target.with_name(target.name + suffix)
-            with atomic(file) as handle:
-                handle.write(data)
+        contents = {target.with_name(target.name + suffix): data for suffix, data in files(document, options).items()}
+        if len(contents) > 1:
+            # Of a pair the last is what makes the note whole: without it, new text cannot meet old annotations.
+            [*_, last] = contents
+            last.unlink(missing_ok=True)
+        for file, data in contents.items():
+            try:
+                with atomic(file) as handle:
+                    handle.write(data)
+            except (FileExistsError, NotADirectoryError, IsADirectoryError):
+                raise FormatError(
+                    "its id needs a folder where another note's file is", remedy="Write JSONL"
+                ) from None
             written.add(file)
 
     path.mkdir(parents=True, exist_ok=True)
@@ -88,7 +98,10 @@ def _lost(document: Document, format: Format) -> set[str]:
     """Return what the format leaves behind of a document."""
     lost: set[str] = set()
     if "metadata" in format.loses:
-        lost.update(f"metadata {key!r}" for key in document.metadata)
+        # Keys come from columns; those that are no plain names may be note text.
+        lost.update(f"metadata {key!r}" if key.isidentifier() else "other metadata" for key in document.metadata)
+    if "types" in format.loses and not all(isinstance(value, str) and value for value in document.metadata.values()):
+        lost.add("numbers, lists and empty values in metadata (they become text, or nothing)")
     if "scores" in format.loses and any(span.score is not None or span.source for span in document.spans):
         lost.add("scores and sources of spans")
     if "spans" in format.loses and document.spans:
@@ -98,8 +111,14 @@ def _lost(document: Document, format: Format) -> set[str]:
     return lost
 
 
-def check_target(path: Path, overwrite: bool) -> None:
-    """Raise if something is there already and may not be overwritten."""
+def check_target(path: Path, overwrite: bool, *sources: Path) -> None:
+    """Raise if something is there already and may not be overwritten, or if it is what is being read."""
+    for source in sources:
+        if str(source) == "-" or not source.exists():
+            continue
+        inside, outside = path.resolve(), source.resolve()
+        if inside == outside or outside in inside.parents or inside in outside.parents:
+            raise UsageError(f"{path} and the input {source} lie within each other; write somewhere else")
     if overwrite or not path.exists() or (path.is_dir() and not any(path.iterdir())):
         return
     raise UsageError(f"{path} is there already; give another name, or --overwrite")
@@ -108,12 +127,8 @@ def check_target(path: Path, overwrite: bool) -> None:
 def safe_name(note_id: str) -> PurePosixPath:
     """Return a note's id as a path below the output folder; one that would leave it is refused."""
     parts = note_id.split("/")
-    if any(part in ("", ".", "..") or "\\" in part or len(part.encode()) > 200 for part in parts):
-        raise FormatError(
-            "the id cannot be a file name",
-            place=f"note {note_id}",
-            remedy="Write JSONL, or give notes plain ids",
-        )
+    if any(not part or part.startswith(".") or "\\" in part or len(part.encode()) > 200 for part in parts):
+        raise FormatError("the id cannot be a file name", remedy="Write JSONL, or give notes plain ids")
     return PurePosixPath(note_id)
 
 
@@ -121,14 +136,43 @@ def safe_name(note_id: str) -> PurePosixPath:
 def atomic(path: Path, private: bool = False) -> Iterator[BinaryIO]:
     """Open a file that takes its name when it is whole; after an error nothing is left behind.
 
-    A private one can be read by its owner alone, from the first byte on.
+    Until then its owner alone can read it; a private one stays so. What a killed run left behind is removed.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{secrets.token_hex(8)}.partial")
+    _remove_abandoned(path.parent)
+    partial = path.with_name(f"{_PARTIAL}{os.getpid()}-{secrets.token_hex(8)}")
     try:
-        opened = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
-        with os.fdopen(opened, "wb") as handle:
+        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as handle:
             yield handle
+        if not private:
+            partial.chmod(0o666 & ~_UMASK)
         partial.replace(path)
+    except OSError as error:
+        if error.errno == errno.ENOSPC:  # says no file by itself
+            raise OSError(error.errno, f"{error.strerror}: make room and try again", str(path)) from None
+        if error.filename == str(partial):
+            raise type(error)(error.errno, error.strerror, str(path)) from None
+        raise
     finally:
         partial.unlink(missing_ok=True)
+
+
+_PARTIAL = ".scrubjay-partial-"
+_UMASK = os.umask(0o077)
+os.umask(_UMASK)
+_looked_at: set[Path] = set()
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove unfinished files of processes that are no more; each folder is looked at once."""
+    if folder in _looked_at:
+        return
+    _looked_at.add(folder)
+    for file in folder.glob(f"{_PARTIAL}*"):
+        process = file.name.removeprefix(_PARTIAL).partition("-")[0]
+        try:
+            os.kill(int(process), 0)
+        except (ProcessLookupError, ValueError):
+            file.unlink(missing_ok=True)
+        except PermissionError:
+            pass  # it lives, and is another user's

@@ -25,6 +25,13 @@ def tree(data: bytes, file: str) -> ElementTree.Element:
         return ElementTree.fromstring(data)  # noqa: S314 - there is no document type, hence no entity
     except ElementTree.ParseError as error:
         raise _broken(error.code, *error.position, file) from None
+    except (LookupError, ValueError):
+        raise unreadable_encoding(file) from None
+
+
+def unreadable_encoding(file: str) -> FormatError:
+    """Return the error for an encoding that the parser cannot read."""
+    return FormatError("it declares an encoding that cannot be read", file=file, remedy="Convert the file to UTF-8")
 
 
 def refused(file: str, line: int) -> FormatError:
@@ -63,14 +70,11 @@ def _broken(code: int, line: int, column: int, file: str) -> FormatError:
 _UNHOLDABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def check_holdable(text: str, document_id: str) -> None:
+def check_holdable(text: str) -> None:
     """Raise if the text has a character that XML 1.0 cannot hold."""
     if found := _UNHOLDABLE.search(text):
-        raise FormatError(
-            f"character {found.start()} is U+{ord(found.group()):04X}, which XML cannot hold",
-            place=f"note {document_id}",
-            remedy="Write JSONL instead, which can",
-        )
+        problem = f"character {found.start()} is U+{ord(found.group()):04X}, which XML cannot hold"
+        raise FormatError(problem, remedy="Write JSONL instead, which can")
 
 
 def cdata(text: str) -> str:
