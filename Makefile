@@ -13,20 +13,23 @@ help:  ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 # Some distributions ship python3 without venv: root gets it installed, others are told what to ask for.
-$(BIN)/python:
+$(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "scrubjay needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) 2>/dev/null \
-	  || { rm -rf $(VENV); [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-	       && apt-get -qq update && apt-get -qq install -y python3-venv && $(PYTHON) -m venv $(VENV); } \
+	@rm -rf $(VENV)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	       && apt-get -qq update && apt-get -qq install -y python3-venv; } \
 	  || { echo "python3 lacks its venv module; ask for the package python3-venv, then try again"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
 
-$(VENV)/.base: $(BIN)/python pyproject.toml constraints.txt
+$(VENV)/.base: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "installing scrubjay into $(VENV) ..."
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
+$(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "installing scrubjay, its extras and the test tools into $(VENV) ..."
 	@$(PIP) -e '.[parquet,test]'
 	@touch $@ $(VENV)/.base

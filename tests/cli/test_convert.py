@@ -1,4 +1,5 @@
 import json
+import shutil
 from pathlib import Path
 
 from scrubjay import Document, Span
@@ -56,8 +57,28 @@ def test_unknown_labels_list_the_known(tmp_path: Path) -> None:
     write([Document("n", "Ann", (Span(0, 3, "NAAM"),))], tmp_path / "a.jsonl", "jsonl")
     done = scrubjay("convert", tmp_path / "a.jsonl", tmp_path / "b.jsonl", "--map", "i2b2-2014:s4-8")
     assert done.returncode == 2
+    assert "withheld: note n: unknown label" in done.stderr
     assert "Known: ACCOUNT, AGE" in done.stderr
-    assert not (tmp_path / "b.jsonl").exists()
+
+
+def test_the_input_is_never_written_over(tmp_path: Path) -> None:
+    shutil.copytree(NOTES, tmp_path / "n")
+    before = sorted((path.name, path.read_bytes()) for path in (tmp_path / "n").iterdir())
+    attempts: tuple[list[str | Path], ...] = (
+        ["convert", tmp_path / "n", tmp_path / "n", "--to", "text", "--overwrite"],
+        ["convert", tmp_path / "n", tmp_path / "n/all.jsonl"],
+        ["redact", tmp_path / "n", "--out", tmp_path / "n", "--overwrite"],
+        ["inspect", tmp_path / "n", "--faults", tmp_path / "n/letter-1043.txt"],
+        ["convert", tmp_path / "n", tmp_path / "a.jsonl", "--faults", tmp_path / "n/letter-1043.txt", "--overwrite"],
+    )
+    for arguments in attempts:
+        assert scrubjay(*arguments).returncode == 2, arguments
+    assert sorted((path.name, path.read_bytes()) for path in (tmp_path / "n").iterdir()) == before
+
+
+def test_what_tables_lose_is_told(tmp_path: Path) -> None:
+    write([Document("n", "x", (), {"age": 61})], tmp_path / "a.jsonl", "jsonl")
+    assert "csv cannot hold: numbers" in scrubjay("convert", tmp_path / "a.jsonl", tmp_path / "a.csv").stderr
 
 
 def test_a_mapping_that_is_none(tmp_path: Path) -> None:

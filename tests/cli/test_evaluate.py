@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scrubjay import Document
+from scrubjay import Document, Span
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from tests.cli.running import scrubjay
@@ -66,6 +66,37 @@ def test_no_score_if_a_note_cannot_be_read(predicted: Path) -> None:
     assert done.returncode == 2
     assert not done.stdout
     assert "line 9: not JSON" in done.stderr
+
+
+def test_conll_can_be_scored(tmp_path: Path) -> None:
+    assert scrubjay("convert", NOTES, tmp_path / "found.conll").returncode == 0
+    figures = json.loads(scrubjay("evaluate", NOTES, tmp_path / "found.conll", "--json").stdout)
+    assert figures["entity_strict"]["f1"] == 1.0
+
+
+def test_other_labels_have_no_official_score(tmp_path: Path) -> None:
+    write([Document("1", "Wells", (Span(0, 5, "NAAM"),))], tmp_path / "a.jsonl", "jsonl")
+    assert "official" not in scrubjay("evaluate", tmp_path / "a.jsonl", tmp_path / "a.jsonl").stdout
+    done = scrubjay("evaluate", tmp_path / "a.jsonl", tmp_path / "a.jsonl", "--official")
+    assert done.returncode == 2
+    assert "need i2b2 2014 labels" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "option", [["--resamples", "-1"], ["--seed", "-1"], ["--shuffles", "-5"], ["--json", "--official"]]
+)
+def test_options_that_cannot_be_meant(predicted: Path, option: list[str]) -> None:
+    assert scrubjay("evaluate", NOTES, predicted, *option).returncode == 2
+
+
+def test_a_comparison_is_made_on_the_same_notes(predicted: Path, tmp_path: Path) -> None:
+    notes = list(read(NOTES))
+    write(notes[1:], tmp_path / "a.jsonl", "jsonl")
+    write(notes[:-1], tmp_path / "b.jsonl", "jsonl")
+    arguments: list[str | Path] = [NOTES, tmp_path / "a.jsonl", "--compare", tmp_path / "b.jsonl", "--missing"]
+    assert "cover different notes" in scrubjay("evaluate", *arguments, "skip").stderr
+    done = scrubjay("evaluate", *arguments, "empty")
+    assert "gold notes without prediction 1 (counted as nothing found)" in done.stdout
 
 
 def test_missing_notes(predicted: Path, tmp_path: Path) -> None:

@@ -34,3 +34,14 @@ def test_faulty_notes_are_exit_code_2(tmp_path: Path) -> None:
 
 def test_verbose_says_what_is_done() -> None:
     assert 'reading file="' in scrubjay("-v", "inspect", NOTES).stderr
+    assert 'reading file="' in scrubjay("inspect", NOTES, "-v").stderr
+
+
+def test_what_looks_like_no_name_is_counted_only(tmp_path: Path) -> None:
+    notes = [
+        Document("1", "x", (), {"note_type": "nursing"}),
+        Document("2", "x", (), {"note_type": "Seen by Dr. Wells on 3/8."}),
+    ]
+    write(notes, tmp_path / "a.jsonl", "jsonl")
+    done = scrubjay("inspect", tmp_path / "a.jsonl")
+    assert "note types            nursing 1, (not shown: no name) 1" in done.stdout

@@ -1,12 +1,17 @@
+import os
+import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from scrubjay import __version__
 from scrubjay.cli.main import COMMANDS, exit_code
 from tests.cli.running import scrubjay
+
+NOTES = Path(__file__).parents[2] / "examples" / "notes"
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -40,12 +45,38 @@ def test_an_internal_fault_is_exit_code_3_and_shows_no_message(
     assert "Wells" not in shown
 
 
-def test_a_closed_pipe_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def closed(*_: object, **__: object) -> None:
-        raise BrokenPipeError
+def test_a_closed_pipe_is_no_fault() -> None:
+    command = f"{sys.executable} -m scrubjay inspect {NOTES}; echo exit $? >&2"
+    done = subprocess.run(["bash", "-c", f"({command}) | head -1"], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("notes")
+    assert done.stderr in ("exit 0\n", ""), done.stderr
 
-    monkeypatch.setattr("scrubjay.cli.inspect.read", closed)
-    assert exit_code(["inspect", "examples"]) == 0
+
+def test_a_screen_that_knows_few_signs_is_no_fault() -> None:
+    assert scrubjay("inspect", NOTES, env={"PYTHONIOENCODING": "latin-1"}).returncode == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_run_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
+    fifo = tmp_path / "in.jsonl"
+    os.mkfifo(fifo)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "scrubjay", "convert", fifo, tmp_path / "out/a.jsonl", "--format", "jsonl"],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    pipe = os.open(fifo, os.O_RDWR)  # open on both sides, so that neither opening nor reading ever ends
+    os.write(pipe, b'{"id": "1", "text": "Ann Ruiz"}\n')
+    for _ in range(200):
+        if (tmp_path / "out").exists() and any((tmp_path / "out").iterdir()):
+            break
+        time.sleep(0.05)
+    running.send_signal(number)
+    _, shown = running.communicate(timeout=30)
+    os.close(pipe)
+    assert running.returncode == 130
+    assert shown.strip() == "scrubjay: stopped"
+    assert not list((tmp_path / "out").iterdir())
 
 
 def test_a_full_disk_is_said_plainly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

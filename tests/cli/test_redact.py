@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from scrubjay import Document, Span
+from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from tests.cli.running import scrubjay
@@ -43,6 +44,14 @@ def test_a_release_of_an_earlier_run_is_told(tmp_path: Path) -> None:
     done = scrubjay("redact", tmp_path / "brat", "--out", tmp_path / "safe", "--overwrite")
     assert done.returncode == 1
     assert "also holds 1 file that this run did not write" in done.stderr
+
+
+def test_a_label_nobody_knows_is_not_released(tmp_path: Path) -> None:
+    write([Document("a", "Seen by Wells", (Span(8, 13, "Wells"),))], tmp_path / "in.jsonl", "jsonl")
+    done = scrubjay("redact", tmp_path / "in.jsonl", "--out", tmp_path / "out.jsonl")
+    assert done.returncode == 1
+    assert not list(read(tmp_path / "out.jsonl", faults=Faults()))
+    assert scrubjay("redact", tmp_path / "in.jsonl", "--out", tmp_path / "b.jsonl", "--labels", "any").returncode == 0
 
 
 def test_plain_text_is_refused(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from scrubjay import Document, Span
 from scrubjay.errors import UsageError
 from scrubjay.evaluate.counts import Counts
-from scrubjay.evaluate.evaluation import evaluate, paired
+from scrubjay.evaluate.evaluation import Missing, evaluate, paired
 
 
 def note(name: str, found: bool = True, **metadata: str) -> Document:
@@ -43,6 +43,9 @@ def test_the_json_contract() -> None:
     assert figures["i2b2"]["token"]["hipaa"]["recall"] is None, "DOCTOR is no HIPAA label: undefined is not 0"
     assert figures["i2b2"]["by_category"]["NAME"]["strict"]["all"]["tp"] == 2
     assert figures["intervals"]["unit"] == "patient"
+    assert figures["by_label"]["DOCTOR"]["relaxed"]["tp"] == 2
+    assert figures["by_note_type"]["letter"]["relaxed"]["fn"] == 1
+    assert figures["macro"]["token_binary"]["recall"] == 2 / 3
     assert 0 <= figures["leak_free"]["patients"]["lower_bound"] < 0.5
 
 
@@ -58,10 +61,32 @@ def test_notes_on_one_side_only() -> None:
         UsageError, match="1 gold notes have no prediction and 0 predicted notes no gold, such as '3'"
     ):
         paired(GOLD, FOUND[:2])
-    assert [gold.id for gold, _ in paired(GOLD, FOUND[:2], "skip")] == ["1", "2"]
+    skipped = paired(GOLD, [*FOUND[:2], note("9")], "skip")
+    assert [gold.id for gold, _ in skipped] == ["1", "2"]
+    assert (skipped.gold_alone, skipped.predicted_alone) == (1, 1)
     assert evaluate(paired(GOLD, FOUND[:2], "empty")).micro("token_binary") == Counts(tp=1, fn=2)
-    with pytest.raises(UsageError, match="no note in common"):
-        paired(GOLD, [], "skip")
+    ways: tuple[Missing, ...] = ("skip", "empty")
+    for missing in ways:
+        with pytest.raises(UsageError, match="no note in common"):
+            paired(GOLD, [note("9")], missing)
+
+
+def test_the_kind_of_white_space_may_differ() -> None:
+    other = Document("1", "Seen\nby\tWells", GOLD[0].spans)
+    [(_, found)] = paired(GOLD[:1], [other])
+    assert found.text == GOLD[0].text
+    for text in ("Seen by  Wells", "Seen byxWells", "Seen by Wells."):
+        with pytest.raises(UsageError, match="differ in text"):
+            paired(GOLD[:1], [Document("1", text)])
+
+
+def test_patients_without_phi_prove_nothing() -> None:
+    """Ninety-nine of whom nothing was to be hidden, and one of whom all was missed."""
+    nobody = [note(str(i), found=False, patient=str(i)) for i in range(99)]
+    missed = (note("x", patient="x"), note("x", found=False))
+    result = evaluate([*zip(nobody, nobody, strict=True), missed])
+    assert result.leak_free("patient")["lower_bound"] == 0.0
+    assert (result.leak_free("patient")["total"], result.leak_free("patient")["without_phi"]) == (1, 99)
 
 
 def test_texts_must_agree_and_are_not_shown() -> None:

@@ -99,6 +99,14 @@ def test_idnum_is_hipaa_only_when_corrected() -> None:
     assert counts["strict/hipaa_corrected"] == Counts(tp=1)
 
 
+def test_relaxed_hits_are_counted_in_the_smaller_set_the_systems_if_equal() -> None:
+    """Two gold spans (ends 3 and 6) meet system spans (ends 5 and 20): the one at 5 is near both."""
+    gold = [i2b2.Unit(0, 3, "DATE"), i2b2.Unit(0, 6, "DATE")]
+    found = [i2b2.Unit(0, 5, "DATE"), i2b2.Unit(0, 20, "DATE")]
+    assert i2b2.relaxed(gold, found) == Counts(tp=1, fp=1, fn=0)
+    assert i2b2.relaxed(gold, [*found, i2b2.Unit(9, 10, "DATE")]) == Counts(tp=2, fp=2, fn=0)
+
+
 def test_accents_part_tokens_and_signs_are_one_empty_token() -> None:
     note = Document("n", "Núñez ---", (Span(0, 5, "DOCTOR"), Span(6, 9, "DATE")))
     assert [unit[:2] for unit in i2b2.tokens(note)] == [(0, 1), (3, 5), (9, 9)]

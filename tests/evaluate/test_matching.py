@@ -2,7 +2,7 @@ from hypothesis import given
 
 from scrubjay import Document, Span
 from scrubjay.evaluate.counts import Counts
-from scrubjay.evaluate.matching import covered, entity_strict, token_binary
+from scrubjay.evaluate.matching import covered, entity_relaxed, entity_strict, token_binary
 from tests.evaluate.damage import pairs
 
 TEXT = "Ann Ruiz-Wells saw Dr. O'Neil"
@@ -38,6 +38,13 @@ def test_a_part_is_a_false_alarm_and_a_miss_for_spans() -> None:
     assert entity_strict(GOLD, note((0, 8, "PATIENT"), (23, 29, "DOCTOR"))) == {
         "PATIENT": Counts(fp=1, fn=1),
         "DOCTOR": Counts(tp=1),
+    }
+
+
+def test_a_relaxed_end_is_near_enough() -> None:
+    assert entity_relaxed(GOLD, note((0, 12, "PATIENT"), (23, 26, "DOCTOR"))) == {
+        "PATIENT": Counts(tp=1),
+        "DOCTOR": Counts(fp=1, fn=1),
     }
 
 

@@ -14,7 +14,7 @@ from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import FORMATS, recognise_name
 from scrubjay.documents.formats.writing import check_target, write
 from scrubjay.documents.mappings import LabelMapping, load_mapping, mapping
-from scrubjay.errors import UsageError
+from scrubjay.errors import UnknownNameError, UsageError
 from scrubjay.tokens.schemes import SCHEMES
 from scrubjay.tokens.tokenizers import TOKENIZERS
 
@@ -55,14 +55,16 @@ def command(
     scrubjay convert export.csv notes.jsonl --text-column NOTE_TEXT --id-column NOTE_ID
     """
     chosen = FORMATS[to] if to else recognise_name(target)
-    check_target(target, overwrite)
+    check_target(target, overwrite, source)
+    if faults_file is not None:
+        check_target(faults_file, overwrite, source, target)
     faults, unholdable = Faults(), Faults()
     gone: Counter[str] = Counter()
     writing = WriteOptions(scheme, tokenizer, tuple(name for name in columns.split(",") if name))
     with terminal.progress("converting") as update:
         documents: Iterable[Document] = read(source, format_, options.read_options(reading), faults, update)
         if map_:
-            documents = _mapped(documents, _mapping(map_), gone)
+            documents = _mapped(documents, _mapping(map_), gone, faults)
         written = write(documents, target, chosen, writing, unholdable, overwrite)
     faults.found += unholdable.found
     terminal.show_faults(faults, faults_file)
@@ -92,8 +94,14 @@ def _mapping(wanted: str) -> LabelMapping:
     raise UsageError("--map takes two label sets, such as i2b2-2014:s4-8, or a TOML file")
 
 
-def _mapped(documents: Iterable[Document], table: LabelMapping, gone: Counter[str]) -> Iterator[Document]:
+def _mapped(
+    documents: Iterable[Document], table: LabelMapping, gone: Counter[str], faults: Faults
+) -> Iterator[Document]:
     for document in documents:
-        mapped, lost = table.apply(document)
+        try:
+            mapped, lost = table.apply(document)
+        except UnknownNameError as error:
+            faults.add("withheld", str(error), note=document.id, remedy="Give another --map")
+            continue
         gone.update(lost)
         yield mapped

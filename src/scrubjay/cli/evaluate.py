@@ -11,7 +11,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.formats.format import Faults, ReadOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import atomic, check_target
-from scrubjay.errors import FormatError
+from scrubjay.errors import FormatError, UsageError
 from scrubjay.evaluate import official, page, table
 from scrubjay.evaluate.evaluation import Evaluation, Missing, evaluate, paired
 from scrubjay.evaluate.statistics import approximate_randomisation
@@ -36,11 +36,15 @@ from scrubjay.randomness import generator
     help="Gold notes without prediction: refuse, count as nothing found, or leave out.",
 )
 @click.option(
-    "--predicted-format", type=options.FORMAT_NAMES, help="Format of PREDICTED, where it is not recognised."
+    "--predicted-format", type=options.FORMAT_NAMES, help="Format of PREDICTED (and OTHER), if not recognised."
 )
-@click.option("--seed", default=0, show_default=True, help="Seed of bootstrap and shuffles.")
-@click.option("--resamples", default=1_000, show_default=True, help="Bootstrap resamples of patients.")
-@click.option("--shuffles", default=10_000, show_default=True, help="Shuffles for --compare.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of bootstrap and shuffles.")
+@click.option(
+    "--resamples", type=click.IntRange(10), default=1_000, show_default=True, help="Bootstrap resamples of patients."
+)
+@click.option(
+    "--shuffles", type=click.IntRange(10), default=10_000, show_default=True, help="Shuffles for --compare."
+)
 @options.OVERWRITE
 @options.reading
 def command(
@@ -71,8 +75,10 @@ def command(
     scrubjay evaluate gold/ found.jsonl --html report.html      the page holds note text: keep it safe
     scrubjay evaluate gold/ found.jsonl --compare other.jsonl
     """
+    if as_json and as_official:
+        raise UsageError("--json and --official are two ways to print; choose one")
     if html is not None:
-        check_target(html, overwrite)
+        check_target(html, overwrite, gold, predicted)
     options_ = options.read_options(reading)
     truth = _documents(gold, format_, options_)
     found = _documents(predicted, predicted_format, options_)
@@ -86,14 +92,25 @@ def command(
             update(done, len(pairs))
 
         evaluation = evaluate(pairs, tick)
+    if as_official and not evaluation.i2b2_labels:
+        raise UsageError("the official measures need i2b2 2014 labels; map them first, with scrubjay convert --map")
     figures = evaluation.as_dict(seed, resamples)
+    figures["missing"] = {
+        "gold_alone": pairs.gold_alone,
+        "predicted_alone": pairs.predicted_alone,
+        "treated": missing,
+    }
     if per_note:
         figures["by_note"] = evaluation.by_note()
     if compare is not None:
-        others = paired(truth, _documents(compare, None, options_), missing)
-        figures["comparison"] = _comparison(evaluation, evaluate(others), seed, shuffles)
+        other = evaluate(paired(truth, _documents(compare, predicted_format, options_), missing))
+        if other.notes != evaluation.notes:
+            raise UsageError(
+                "the two predictions cover different notes; compare them on the same, or say --missing empty"
+            )
+        figures["comparison"] = _comparison(evaluation, other, seed, shuffles)
     if as_json:
-        click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(figures, indent=2))
     elif as_official:
         lines = official.per_note(evaluation) if per_note else official.summary(evaluation)
         click.echo("\n".join(lines))
@@ -101,7 +118,7 @@ def command(
         click.echo("\n".join(table.lines(figures)))
     if html is not None:
         with atomic(html, private=True) as handle:
-            for part in page.parts(pairs, figures):
+            for part in page.parts(pairs.notes, figures):
                 handle.write(part.encode())
         terminal.say(f"{html} shows the notes themselves: keep it where the notes are kept")
     return 0

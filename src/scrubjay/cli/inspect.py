@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from scrubjay.cli import options, terminal
+from scrubjay.documents.document import plain_name
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
+from scrubjay.documents.formats.writing import check_target
 from scrubjay.documents.labels import LABEL_SETS
 from scrubjay.documents.profile import CorpusProfile
 from scrubjay.tokens.tokenizers import TOKENIZERS
@@ -31,6 +33,8 @@ def command(
     way: notes that cannot be read, spans that were moved, overlaps, duplicates. The exit code is 2 if a note
     cannot be read. Note text is never shown.
     """
+    if faults_file is not None:
+        check_target(faults_file, False, source)
     faults, profile = Faults(), CorpusProfile()
     tokenize = tokenizer_named(tokenizer)
     with terminal.progress("inspecting") as update:
@@ -42,14 +46,24 @@ def command(
             if overlaps := len({pair for pair in document.overlapping() if pair[0] != pair[1]}):
                 faults.add("noted", f"{terminal.plural(overlaps, 'pair')} of overlapping spans", note=document.id)
     figures = profile.as_dict()
+    for key in ("labels", "note_types", "institutions", "splits"):
+        figures[key] = _names(figures[key])
     figures["label_sets"] = [s.name for s in LABEL_SETS.values() if profile.labels and set(profile.labels) <= set(s)]
     figures["faults"] = {kind: len(faults.of(kind)) for kind in ("withheld", "repaired", "noted")}
     if as_json:
-        click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(figures, indent=2))
     else:
         _show(figures, click.echo)
     terminal.show_faults(faults, faults_file)
     return terminal.UNREADABLE if faults.of("withheld") else 0
+
+
+def _names(counts: dict[str, int]) -> dict[str, int]:
+    """Return counts by name; those that may be text in a wrong column are counted together."""
+    shown: dict[str, int] = {}
+    for name, count in counts.items():
+        shown[plain_name(name)] = shown.get(plain_name(name), 0) + count
+    return shown
 
 
 def _show(figures: dict[str, Any], echo: Callable[[str], Any]) -> None:
@@ -61,7 +75,7 @@ def _show(figures: dict[str, Any], echo: Callable[[str], Any]) -> None:
 
     rows = (
         ("notes", number(figures["documents"])),
-        ("patients", number(figures["patients"])),
+        ("patients", number(figures["patients"]) + ("" if figures["patients_given"] else " (none given)")),
         ("institutions", shares(figures["institutions"])),
         ("note types", shares(figures["note_types"])),
         ("parts", shares(figures["splits"])),

@@ -4,7 +4,9 @@ Exit codes: 0 done; 1 some notes withheld; 2 wrong use or unreadable input; 3 in
 """
 
 import importlib
+import io
 import logging
+import signal
 import sys
 
 import click
@@ -57,14 +59,20 @@ def main(verbose: bool) -> None:
 
 def run() -> None:
     """Run the command line; the exit code says how it went."""
+    # A request to end is taken like Ctrl-C, so that nothing half-written stays behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that knows few signs is no fault
     sys.exit(exit_code(sys.argv[1:]))
 
 
 def exit_code(arguments: list[str]) -> int:
     """Run the command line with these arguments and return its exit code."""
+    stdout = sys.stdout
     try:
         result = main.main(arguments, prog_name="scrubjay", standalone_mode=False)
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         click.echo("scrubjay: stopped", err=True)
         return 130
     except click.ClickException as error:
@@ -73,8 +81,10 @@ def exit_code(arguments: list[str]) -> int:
     except ScrubjayError as error:
         click.echo(f"scrubjay: {error}", err=True)
         return error.exit_code
-    except BrokenPipeError:
-        return 0  # the reader, such as `head`, has seen enough
+    except SystemExit as error:
+        if sys.stdout is not stdout:
+            return 0  # click puts another there when the reader, such as `head`, has seen enough
+        return error.code if isinstance(error.code, int) else 0  # completion of the shell
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         click.echo(f"scrubjay: {where}{error.strerror or type(error).__name__}", err=True)

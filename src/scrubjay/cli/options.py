@@ -1,5 +1,6 @@
 """Options that several commands take."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from scrubjay import logs
 from scrubjay.documents.formats.format import ReadOptions
 from scrubjay.documents.formats.registry import FORMATS
 from scrubjay.documents.labels import LABEL_SETS
@@ -17,7 +19,16 @@ FORMAT_NAMES = click.Choice(list(FORMATS))
 INPUT = click.Path(path_type=Path, allow_dash=True)
 OUTPUT = click.Path(path_type=Path)
 
+
+def _show_events(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        logs.show(logging.INFO)
+
+
 _READING = (
+    click.option(
+        "-v", "--verbose", is_flag=True, expose_value=False, callback=_show_events, help="Say what is being done."
+    ),
     click.option("--format", "format_", type=FORMAT_NAMES, help="Format of the input, where it is not recognised."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),
     click.option(

@@ -11,7 +11,8 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import FORMATS, format_named, recognise
-from scrubjay.documents.formats.writing import write
+from scrubjay.documents.formats.writing import check_target, write
+from scrubjay.documents.labels import LABEL_SETS
 from scrubjay.errors import UsageError
 from scrubjay.replace.release import Release, cut
 from scrubjay.replace.tag import tag
@@ -50,6 +51,10 @@ def command(
             f"{source}: plain text carries no spans, and this version does not find identities by itself; "
             "give annotated notes (brat, i2b2 XML, JSONL)"
         )
+    check_target(target, overwrite, source)
+    if faults_file is not None:
+        check_target(faults_file, overwrite, source, target)
+    known = None if reading["labels"] == "any" else {label for labels in LABEL_SETS.values() for label in labels}
     released_as = FORMATS["text"] if came_as.files or came_as.name in ("conll", "i2b2-2006") else came_as
     faults = Faults()
     shown: list[tuple[Document, Release]] = []
@@ -60,6 +65,11 @@ def command(
         for document in documents:
             if not document.spans:
                 faults.add("withheld", "it carries no span", note=document.id, remedy="Annotate it first")
+                continue
+            if known is not None and any(span.label not in known for span in document.spans):
+                # The label is what the release will show: it must not be a name in a wrong column.
+                remedy = "Map the labels with scrubjay convert, or say --labels any"
+                faults.add("withheld", "it has a label that no known set has", note=document.id, remedy=remedy)
                 continue
             release = cut(document, tag(document))
             count += len(release.moved)
@@ -75,7 +85,7 @@ def command(
     terminal.show_faults(faults, faults_file)
     terminal.say(
         f"{terminal.plural(written.documents, 'note')} released to {target}, "
-        f"{terminal.plural(count, 'identity').replace('identitys', 'identities')} replaced; "
+        f"{terminal.plural(count, 'identity')} replaced; "
         f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld"
     )
     terminal.say_others(written, target)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scrubjay.documents.document import nameable
 from scrubjay.documents.formats.format import Fault, Faults
-from scrubjay.documents.formats.writing import Written
+from scrubjay.documents.formats.writing import Written, atomic
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -73,7 +74,10 @@ def show_faults(faults: Faults, file: Path | None = None) -> None:
         if len(found) > _SHOWN:
             say(f"{kind}: ... and {len(found) - _SHOWN} more" + ("" if file else "; --faults FILE writes them all"))
     if file is not None:
-        file.write_text("".join(json.dumps(asdict(fault)) + "\n" for fault in faults.found), encoding="utf-8")
+        with atomic(file) as handle:
+            for fault in faults.found:
+                shown = {**asdict(fault), "note": nameable(fault.note)}
+                handle.write(json.dumps(shown).encode() + b"\n")
 
 
 def say_others(written: Written, target: Path) -> None:
@@ -83,5 +87,6 @@ def say_others(written: Written, target: Path) -> None:
 
 
 def plural(count: int, noun: str) -> str:
-    """Return `1 note`, `2 notes`."""
-    return f"{count:,} {noun}" + ("" if count == 1 else "s")
+    """Return `1 note`, `2 notes`, `3 identities`."""
+    many = f"{noun[:-1]}ies" if noun.endswith("ty") else f"{noun}s"
+    return f"{count:,} {noun if count == 1 else many}"

@@ -1,6 +1,7 @@
 """A document: one note, its spans, and what is known about it."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -98,6 +99,14 @@ class Document:
 def nameable(note_id: str) -> str:
     """Return an id as messages may show it, or '' if it may be something else: a mistaken column holds sentences."""
     return note_id if len(note_id) <= 80 and not any(sign.isspace() for sign in note_id) else ""
+
+
+_WORDS = re.compile(r"[\w&/+-]+(?: [\w&/+-]+){0,3}").fullmatch
+
+
+def plain_name(value: str) -> str:
+    """Return a note type, institution or label as reports may show it; one that may be a sentence is not shown."""
+    return value if len(value) <= 40 and _WORDS(value) else "(not shown: no name)"
 
 
 def _half_character(text: str) -> int | None:

@@ -22,6 +22,7 @@ class CorpusProfile:
     phi: int = 0
     without_phi: int = 0
     patients: set[str] = field(default_factory=set, repr=False)
+    patients_given: int = 0
     labels: Counter[str] = field(default_factory=Counter)
     note_types: Counter[str] = field(default_factory=Counter)
     institutions: Counter[str] = field(default_factory=Counter)
@@ -35,6 +36,7 @@ class CorpusProfile:
         self.phi += len(document.spans)
         self.without_phi += not document.spans
         self.patients.add(document.patient)
+        self.patients_given += document.metadata.get("patient") not in (None, "")
         self.labels.update(span.label for span in document.spans)
         for key, counter in (
             ("note_type", self.note_types),
@@ -64,6 +66,7 @@ class CorpusProfile:
         return {
             "documents": self.documents,
             "patients": len(self.patients),
+            "patients_given": self.patients_given,
             "institutions": dict(self.institutions.most_common()),
             "note_types": dict(self.note_types.most_common()),
             "splits": dict(self.splits.most_common()),

@@ -1,13 +1,14 @@
 """Scores a prediction against gold: per-note integer counts under every measure, and what follows from them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Literal
 
 import numpy as np
 
-from scrubjay.documents.document import Document
+from scrubjay.documents.document import Document, nameable, plain_name
 from scrubjay.errors import UsageError
 from scrubjay.evaluate import i2b2, matching
 from scrubjay.evaluate.counts import Counts, IntArray, total
@@ -75,12 +76,14 @@ class Evaluation:
         return by_unit(self._rows(measure), self.patients)
 
     def leak_free(self, unit: Literal["note", "patient"], level: float = 0.95) -> dict[str, Any]:
-        """Return how many notes or patients have no missed word, with the exact lower bound of their share."""
-        rows = self._rows("token_binary") if unit == "note" else self.per_patient("token_binary")
+        """Return how many notes or patients with PHI have no missed word, and the exact bound of that share."""
+        every = self._rows("token_binary") if unit == "note" else self.per_patient("token_binary")
+        rows = every[every[:, 0] + every[:, 2] > 0]  # who has nothing to protect says nothing about protection
         clean, count = int((rows[:, 2] == 0).sum()), len(rows)
         return {
             "total": count,
             "clean": clean,
+            "without_phi": len(every) - count,
             "share": clean / count if count else None,
             "lower_bound": exact_lower_bound(clean, count, level),
             "level": level,
@@ -103,8 +106,10 @@ class Evaluation:
         result: dict[str, Any] = {
             "notes": len(self.notes),
             "patients": len(set(self.patients)),
+            "patients_given": self.patients != self.notes,
             "token_binary": self.micro("token_binary").as_dict(),
             "entity_strict": self.micro("entity_strict").as_dict(),
+            "macro": {measure: self.macro(measure) for measure in ("token_binary", "entity_strict")},
             "i2b2": {
                 measure: {subset: with_macro(f"i2b2/{measure}/{subset}") for subset in i2b2.SUBSETS}
                 for measure in i2b2.MEASURES
@@ -112,6 +117,7 @@ class Evaluation:
             "by_label": {
                 label: {
                     **self.micro(f"label/{label}").as_dict(),
+                    "relaxed": self.micro(f"relaxed/{label}").as_dict(),
                     "covered": {
                         key: value
                         for key, value in self.micro(f"covered/{label}").as_dict().items()
@@ -122,8 +128,12 @@ class Evaluation:
             },
             "by_note_type": {
                 kind: {
-                    measure: self.by_note_type(measure)[kind].as_dict()
-                    for measure in ("token_binary", "entity_strict")
+                    name: self.by_note_type(measure)[kind].as_dict()
+                    for name, measure in (
+                        ("token_binary", "token_binary"),
+                        ("entity_strict", "entity_strict"),
+                        ("relaxed", "i2b2/relaxed/all"),
+                    )
                 }
                 for kind in dict.fromkeys(self.note_types)
                 if kind
@@ -149,39 +159,62 @@ class Evaluation:
         return result
 
 
-def paired(
-    gold: Iterable[Document], predicted: Iterable[Document], missing: Missing = "error"
-) -> list[tuple[Document, Document]]:
+@dataclass(frozen=True)
+class Paired:
+    """Notes (gold, predicted), and how many on either side have no partner."""
+
+    notes: tuple[tuple[Document, Document], ...]
+    gold_alone: int = 0
+    predicted_alone: int = 0
+
+    def __iter__(self) -> Iterator[tuple[Document, Document]]:
+        """Iterate over the pairs."""
+        return iter(self.notes)
+
+    def __len__(self) -> int:
+        """Return the number of pairs."""
+        return len(self.notes)
+
+
+def paired(gold: Iterable[Document], predicted: Iterable[Document], missing: Missing = "error") -> Paired:
     """Return the notes of both sides by id; what is not on both sides is an error unless `missing` says otherwise.
 
     `empty` counts a gold note without prediction as one where nothing was found; `skip` leaves it out, as the
-    official script does. A predicted note without gold can only be left out.
+    official script does. A predicted note without gold can only be left out. Texts must agree; only the kind of
+    white space may differ, which CoNLL cannot hold.
     """
     found = {document.id: document for document in predicted}
     pairs, absent = [], []
     for document in gold:
         partner = found.pop(document.id, None)
-        if partner is None:
-            absent.append(document.id)
-            if missing == "empty":
-                pairs.append((document, document.with_spans(())))
+        if partner is not None:
+            pairs.append((document, _on_the_same_text(document, partner)))
             continue
-        if partner.text != document.text:
-            place = next(
-                (i for i, (a, b) in enumerate(zip(document.text, partner.text, strict=False)) if a != b),
-                min(len(document.text), len(partner.text)),
-            )
-            raise UsageError(f"note {document.id!r}: gold and prediction differ in text, first at character {place}")
-        pairs.append((document, partner))
+        absent.append(document.id)
+        if missing == "empty":
+            pairs.append((document, document.with_spans(())))
     if missing == "error" and (absent or found):
-        first = ", ".join(repr(each) for each in [*absent, *found][:3])
+        first = ", ".join(repr(each) for each in [*absent, *found] if nameable(each))
         raise UsageError(
-            f"{len(absent)} gold notes have no prediction and {len(found)} predicted notes no gold, such as {first}. "
-            "Give both, or say --missing empty (count as nothing found) or --missing skip (leave out)"
+            f"{len(absent)} gold notes have no prediction and {len(found)} predicted notes no gold"
+            + (f", such as {first[:200]}" if first else "")
+            + ". Give both, or say --missing empty (count as nothing found) or --missing skip (leave out)"
         )
-    if not pairs:
+    if not pairs or len(pairs) == len(absent):
         raise UsageError("gold and prediction have no note in common")
-    return pairs
+    return Paired(tuple(pairs), len(absent), len(found))
+
+
+def _on_the_same_text(gold: Document, found: Document) -> Document:
+    """Return the prediction on the gold's text, or raise if it was made on another."""
+    if gold.text == found.text:
+        return found
+    one, other = gold.text.rstrip(), found.text.rstrip()
+    for place, (a, b) in enumerate(zip_longest(one, other)):
+        if a != b and not (a and b and a.isspace() and b.isspace()):
+            name = nameable(gold.id) or "whose id is not shown"
+            raise UsageError(f"note {name}: gold and prediction differ in text, first at character {place}")
+    return Document(gold.id, gold.text, found.spans, found.metadata)
 
 
 def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], None] | None = None) -> Evaluation:
@@ -198,13 +231,16 @@ def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], 
     for number, (gold, found) in enumerate(pairs):
         notes.append(gold.id)
         patients.append(gold.patient)
-        kinds.append(str(gold.metadata.get("note_type") or ""))
+        kind = gold.metadata.get("note_type")
+        kinds.append(plain_name(str(kind)) if kind else "")
         official = official and i2b2.applies((*gold.spans, *found.spans))
         columns["token_binary"][number] = matching.token_binary(gold, found)
         by_label = matching.entity_strict(gold, found)
         columns["entity_strict"][number] = sum(by_label.values(), Counts())
         for label, counts in by_label.items():
             columns[f"label/{label}"][number] = counts
+        for label, counts in matching.entity_relaxed(gold, found).items():
+            columns[f"relaxed/{label}"][number] = counts
         for label, counts in matching.covered(gold, found).items():
             columns[f"covered/{label}"][number] = counts
         for measure, counts in i2b2.parts(gold, found).items():

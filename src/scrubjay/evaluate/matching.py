@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scrubjay.documents.document import Document
+from scrubjay.evaluate import i2b2
 from scrubjay.evaluate.counts import Counts
 
 _WORD = re.compile(r"[^\W_]+")
@@ -82,6 +83,15 @@ def entity_strict(gold: Document, found: Document) -> dict[str, Counts]:
         hit = Counts(tp=1) if key in there and key in claimed else Counts(fp=key in claimed, fn=key in there)
         counts[key[2]] = counts.get(key[2], Counts()) + hit
     return counts
+
+
+def entity_relaxed(gold: Document, found: Document) -> dict[str, Counts]:
+    """Return the counts over spans by label, ends up to two characters apart (as in i2b2's "relaxed")."""
+    labels = {span.label for span in (*gold.spans, *found.spans)}
+    sides = [i2b2.spans(gold), i2b2.spans(found)]
+    return {
+        label: i2b2.relaxed(*([unit for unit in side if unit.label == label] for side in sides)) for label in labels
+    }
 
 
 def covered(gold: Document, found: Document) -> dict[str, Counts]:

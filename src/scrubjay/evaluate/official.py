@@ -1,4 +1,4 @@
-"""An evaluation printed as the official i2b2 2014 script prints it, to be compared line by line.
+"""An evaluation printed as the official i2b2 2014 script prints it, to be compared section by section.
 
 Titles are the script's, its misspelling "HIPPA" and its misnomer "Binary HIPAA Strict" for a category's strict HIPAA
 score included; figures have four significant digits, and an undefined score reads 0.0 or, for macro F1, nan.

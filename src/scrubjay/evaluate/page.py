@@ -4,9 +4,9 @@ The page is one file, loads nothing from elsewhere, and holds the notes' text: w
 """
 
 import html
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from scrubjay.documents.document import Document
@@ -28,15 +28,20 @@ def stretches(gold: Document, found: Document) -> list[Stretch]:
 
     `hit`: found with the right label; `other`: found under another label; `miss`; `alarm`: found, but no PHI.
     """
-    edges = sorted({edge for span in (*gold.spans, *found.spans) for edge in (span.start, span.end)})
+    events: list[tuple[int, int, int, str]] = []  # place, +1 or -1, side, label
+    for side, document in enumerate((gold, found)):
+        for span in document.spans:
+            events += [(span.start, 1, side, span.label), (span.end, -1, side, span.label)]
+    open_labels: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     result: list[Stretch] = []
-    for start, end in pairwise(edges):
-        there = [span.label for span in gold.spans if span.start <= start and end <= span.end]
-        claimed = [span.label for span in found.spans if span.start <= start and end <= span.end]
-        if not there and not claimed:
-            continue
-        kind = "hit" if set(there) & set(claimed) else "other" if there and claimed else "miss" if there else "alarm"
-        result.append(Stretch(start, end, kind, " ".join(there), " ".join(claimed)))
+    position = 0
+    for place, change, side, label in sorted(events):
+        there, claimed = (sorted(labels.elements()) for labels in open_labels)
+        if place > position and (there or claimed):
+            kind = "hit" if {*there} & {*claimed} else "other" if there and claimed else "miss" if there else "alarm"
+            result.append(Stretch(position, place, kind, " ".join(there), " ".join(claimed)))
+        open_labels[side][label] += change
+        position = place
     return result
 
 

@@ -76,9 +76,9 @@ def _difference(ones: IntArray, others: IntArray, name: str) -> FloatArray:
 def exact_lower_bound(successes: int, trials: int, level: float = 0.95) -> float | None:
     """Return the one-sided Clopper-Pearson lower bound of a share.
 
-    Over patients (or notes) without a single missed word, it bounds from below the share of patients who are wholly
-    protected. Their average recall is at least that share, so it is a lower bound for recall as well, and needs no
-    assumption about how misses cluster within a patient. None without trials.
+    Over patients (or notes) with PHI, of whom so many have no missed word, it bounds from below the share of such
+    patients who are wholly protected. Their average recall is at least that share, so it is a lower bound for recall
+    as well, and needs no assumption about how misses cluster within a patient. None without trials.
 
     >>> round(exact_lower_bound(300, 300), 4)  # the "rule of three": no miss in 300 is not "never"
     0.9901

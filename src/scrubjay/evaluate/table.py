@@ -9,27 +9,21 @@ _COUNTS = ("hits", "false alarms", "misses")
 def lines(figures: dict[str, Any]) -> Iterator[str]:
     """Yield the figures as lines: overall, official, by label and note type, and how sure they are."""
     intervals = figures["intervals"]
-    yield f"{figures['notes']:,} notes, {figures['patients']:,} patients"
+    yield f"notes {figures['notes']:,}, patients {figures['patients']:,}" + (
+        "" if figures["patients_given"] else " (not given: each note counts as one)"
+    )
+    if (missing := figures.get("missing")) and (missing["gold_alone"] or missing["predicted_alone"]):
+        treated = {"empty": "counted as nothing found", "skip": "left out"}[missing["treated"]]
+        yield f"gold notes without prediction {missing['gold_alone']:,} ({treated}), predicted without gold " + (
+            f"{missing['predicted_alone']:,} (left out)"
+        )
     overall = []
     for title, measure in (("words, PHI or not", "token_binary"), ("spans, strict", "entity_strict")):
         overall.append([title, *_scores(figures[measure])])
         overall.append([f"  {intervals['level']:.0%} interval", *map(_between, intervals[measure].values())])
     yield from table(["", "precision", "recall", "F1", *_COUNTS], overall)
-    yield from ("", "official i2b2 2014, micro F1 (--official prints all of it)")
-    subsets = ("all", "hipaa", "hipaa_corrected")
-    yield from table(
-        ["", "all PHI", "HIPAA", "HIPAA with IDNUM"],
-        (
-            [title, *(_share(figures["i2b2"][measure][subset]["f1"]) for subset in subsets)]
-            for title, measure in (
-                ("token", "token"),
-                ("strict", "strict"),
-                ("relaxed", "relaxed"),
-                ("binary token", "binary"),
-                ("binary strict", "binary_strict"),
-            )
-        ),
-    )
+    if "by_category" in figures["i2b2"]:  # other labels than i2b2 2014's have no official score
+        yield from _official(figures["i2b2"])
     if figures["by_label"]:
         yield from ("", "spans by label, strict; and words hidden under whatever label")
         yield from table(
@@ -55,10 +49,29 @@ def lines(figures: dict[str, Any]) -> Iterator[str]:
     for unit in ("patients", "notes"):
         clean = figures["leak_free"][unit]
         bound = f"; at {clean['level']:.0%} confidence at least {_share(clean['lower_bound'])}"
-        yield f"{unit} without a missed word: {clean['clean']:,} of {clean['total']:,}{bound}"
+        without = f" ({clean['without_phi']:,} more have no PHI)" if clean["without_phi"] else ""
+        yield f"{unit} without a missed word: {clean['clean']:,} of {clean['total']:,}{without}{bound}"
     yield f"intervals: {intervals['resamples']:,} resamples of patients, seed {intervals['seed']}"
     if comparison := figures.get("comparison"):
         yield from _comparison(figures, comparison)
+
+
+def _official(figures: dict[str, Any]) -> Iterator[str]:
+    yield from ("", "official i2b2 2014, micro F1 (--official prints all of it)")
+    subsets = ("all", "hipaa", "hipaa_corrected")
+    yield from table(
+        ["", "all PHI", "HIPAA", "HIPAA with IDNUM"],
+        (
+            [title, *(_share(figures[measure][subset]["f1"]) for subset in subsets)]
+            for title, measure in (
+                ("token", "token"),
+                ("strict", "strict"),
+                ("relaxed", "relaxed"),
+                ("binary token", "binary"),
+                ("binary strict", "binary_strict"),
+            )
+        ),
+    )
 
 
 def _comparison(figures: dict[str, Any], comparison: dict[str, Any]) -> Iterator[str]:

@@ -78,7 +78,8 @@ class Input:
 
     def position(self) -> int:
         """Return how many bytes have been read so far, for progress."""
-        return self._handle.tell() if self.path and self._handle and not self._handle.closed else 0
+        handle = self._handle
+        return handle.tell() if self.path and handle and not handle.closed and handle.seekable() else 0
 
     def text(self, encoding: str) -> str:
         """Return the whole file as text, line ends untouched."""

@@ -82,7 +82,7 @@ def _inputs(path: Path, format: Format, faults: Faults) -> list[Input]:
         return [Input(None)]
     if not path.exists():
         raise FormatError("no such file or folder", file=str(path), remedy="Check the path")
-    if path.is_file():
+    if not path.is_dir():  # a file, or a pipe
         return [Input(path if format.name != "brat" else path.with_suffix(".txt"), path.stem)]
     chosen, others, alone = [], [], []
 
