@@ -33,25 +33,23 @@ class Document:
         """Sort the spans and refuse what no format could carry."""
         if not isinstance(self.id, str) or not self.id or not self.id.isprintable():
             raise DocumentError("a document id must be a non-empty string of printable characters")
-        name = nameable(self.id) or "whose id is not shown"
         if not isinstance(self.text, str):
-            raise DocumentError(f"document {name}: text must be a string")
+            raise self._wrong("text must be a string")
         if (place := _half_character(self.text)) is not None:
-            raise DocumentError(f"document {name}: character {place} is half of a surrogate pair, not a character")
+            raise self._wrong(f"character {place} is half of a surrogate pair, not a character")
         spans = tuple(sorted(self.spans, key=_place))
         for span in spans:
             if span.end > len(self.text):
-                raise DocumentError(
-                    f"document {name}: span [{span.start}, {span.end}) ends after the text's "
-                    f"{len(self.text)} characters"
-                )
+                end = f"ends after the text's {len(self.text)} characters"
+                raise self._wrong(f"span [{span.start}, {span.end}) {end}")
         object.__setattr__(self, "spans", spans)
         if self.metadata is not _EMPTY:
             if not _plain(dict(self.metadata)):
-                raise DocumentError(
-                    f"document {name}: metadata must be text, numbers, and lists and objects of these"
-                )
+                raise self._wrong("metadata must be text, numbers, and lists and objects of these")
             object.__setattr__(self, "metadata", MappingProxyType(dict(self.metadata)))
+
+    def _wrong(self, problem: str) -> DocumentError:
+        return DocumentError(f"document {nameable(self.id) or 'whose id is not shown'}: {problem}")
 
     def __repr__(self) -> str:
         """Show the id and counts, never the text."""

@@ -23,29 +23,29 @@ class LabelSet:
     name: str
     title: str
     categories: Mapping[str, tuple[str, ...]]
-    _category: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    category_of: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Index the categories by label."""
         index = {label: category for category, labels in self.categories.items() for label in labels}
-        object.__setattr__(self, "_category", MappingProxyType(index))
+        object.__setattr__(self, "category_of", MappingProxyType(index))
 
     def __contains__(self, label: object) -> bool:
         """Tell whether the set knows a label."""
-        return label in self._category
+        return label in self.category_of
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the labels, category by category."""
-        return iter(self._category)
+        return iter(self.category_of)
 
     def __len__(self) -> int:
         """Return the number of labels."""
-        return len(self._category)
+        return len(self.category_of)
 
     def category(self, label: str) -> str:
         """Return the category of a label; an unknown one is an error that lists the known."""
         try:
-            return self._category[label]
+            return self.category_of[label]
         except KeyError:
             # A label read from a shifted column may be note text: list the known ones, do not repeat it.
             raise UnknownNameError(f"label for the set {self.name}", label, self, show=False) from None

@@ -157,7 +157,13 @@ _MAPPINGS = (
         ),
     ),
 )
-MAPPINGS: Mapping[tuple[str, str], LabelMapping] = MappingProxyType({(m.source, m.target): m for m in _MAPPINGS})
+MAPPINGS: Mapping[tuple[str, str], LabelMapping] = MappingProxyType(
+    {
+        **{(m.source, m.target): m for m in _MAPPINGS},
+        # S4 merges into what i2b2 2006 annotates: the same eight labels, under the same rules.
+        ("i2b2-2014", "i2b2-2006"): replace(_MAPPINGS[0], target="i2b2-2006"),
+    }
+)
 _HUB = "i2b2-2014"
 
 

@@ -3,8 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from scrubjay.documents.labels import LABEL_SETS
 from scrubjay.errors import DocumentError
 
+_KNOWN = frozenset(label for labels in LABEL_SETS.values() for label in labels)
 _LABEL = re.compile(r"[^\W\d_][\w./+-]{0,63}").fullmatch
 
 
@@ -26,19 +28,21 @@ class Span:
 
     def __post_init__(self) -> None:
         """Refuse offsets, labels and scores that cannot be meant."""
-        if type(self.start) is not int or type(self.end) is not int:
-            raise DocumentError("span offsets must be whole numbers")
-        if not 0 <= self.start < self.end:
-            raise DocumentError(f"span [{self.start}, {self.end}) must start at 0 or later and hold a character")
-        # The label itself is not shown: a shifted column may have put note text there.
-        if not isinstance(self.label, str) or not _LABEL(self.label):
+        start, end, label = self.start, self.end, self.label
+        # Spans are made by the million: what is common is checked first, and cheaply.
+        if not (type(start) is int is type(end) and 0 <= start < end):
             raise DocumentError(
-                f"span [{self.start}, {self.end}) has a label that is not a name of letters, digits and ._/+-"
+                f"span [{start}, {end}) must start at 0 or later and hold a character"
+                if type(start) is int is type(end)
+                else "span offsets must be whole numbers"
             )
+        # The label itself is not shown: a shifted column may have put note text there.
+        if label not in _KNOWN and not (isinstance(label, str) and _LABEL(label)):
+            raise DocumentError(f"span [{start}, {end}) has a label that is not a name of letters, digits and ._/+-")
         if self.score is not None and not (type(self.score) in (float, int) and 0 <= self.score <= 1):
-            raise DocumentError(f"span [{self.start}, {self.end}) has a score that is no number from 0 to 1")
+            raise DocumentError(f"span [{start}, {end}) has a score that is no number from 0 to 1")
         if self.source is not None and not (isinstance(self.source, str) and self.source.isprintable()):
-            raise DocumentError(f"span [{self.start}, {self.end}) has a source that is no name")
+            raise DocumentError(f"span [{start}, {end}) has a source that is no name")
 
     def __len__(self) -> int:
         """Return the number of characters covered."""

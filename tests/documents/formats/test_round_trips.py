@@ -72,6 +72,7 @@ REFUSALS = [
     ("conll", Document("n", " \n"), "without a token", "nothing to write a line for"),
     ("conll", Document("n", "a -DOCSTART- b"), "-DOCSTART-", "the marker itself"),
     ("i2b2-2014", Document("n", "Ann", (Span(0, 3, "NOSUCH"),)), "Known: ", "no category for an unknown label"),
+    ("i2b2-2006", Document("n", "Ann", (Span(0, 3, "USERNAME"),)), "Known: AGE", "no label of 2006"),
     ("text", Document("../n", "a"), "file name", "an id that leaves the folder"),
     ("brat", Document("a//n", "a"), "file name", "an id that names an empty folder"),
     ("csv", Document("n", "a", (), {"spans": "x"}), "'spans'", "metadata named as a column of ours"),

@@ -1,6 +1,7 @@
 """What a format is, what can be wrong with a file, and how to say so without showing text."""
 
 import io
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
@@ -117,7 +118,10 @@ def text_lines(handle: BinaryIO, encoding: str) -> Iterator[str]:
 
 def is_text(line: str) -> bool:
     """Tell whether all bytes of a line were text in its encoding."""
-    return line.isascii() or not any("\udc80" <= sign <= "\udcff" for sign in line)
+    return line.isascii() or not _ESCAPED(line)
+
+
+_ESCAPED = re.compile("[\udc80-\udcff]").search  # what `surrogateescape` makes of a byte it cannot decode
 
 
 @dataclass(frozen=True)

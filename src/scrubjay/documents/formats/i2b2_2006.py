@@ -8,8 +8,9 @@ from xml.parsers import expat
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats import xml_parsing
 from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions
+from scrubjay.documents.labels import LABEL_SETS
 from scrubjay.documents.span import Span
-from scrubjay.errors import DocumentError, FormatError
+from scrubjay.errors import DocumentError, FormatError, UnknownNameError
 
 _CHUNK = 1 << 16
 
@@ -110,6 +111,11 @@ def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Docume
 
 def _record(document: Document) -> str:
     xml_parsing.check_holdable(document.text)
+    try:
+        for span in document.spans:
+            LABEL_SETS["i2b2-2006"].category(span.label)
+    except UnknownNameError as error:
+        raise FormatError(str(error), remedy="Map the labels first with --map") from None
     if document.overlapping():
         raise FormatError("overlapping spans, which inline XML cannot hold", remedy="Write JSONL or brat")
     pieces, position = [], 0

@@ -29,15 +29,18 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
     known = ROOTS.get(root.tag, ROOTS["deIdi2b2"]) if options.labels == "auto" else None
     contradicting = 0
     spans: list[Span] = []
-    astray = False
+    astray, length = False, len(text)
     for tag in tags:
         try:
             found = tag.attrib
             start, end, label = int(found["start"]), int(found["end"]), found["TYPE"]
-            if known is not None:
-                contradicting += known.category(label) != tag.tag and tag.tag in known.categories
+            if known is not None and known.category_of.get(label) != tag.tag:
+                known.category(label)  # raises for an unknown one, listing the known
+                contradicting += tag.tag in known.categories
             spans.append(Span(start, end, label))
-            astray = astray or end > len(text) or found.get("text", text[start:end]) != text[start:end]
+            words = found.get("text")
+            if (words is None and end > length) or (words is not None and words != text[start:end]):
+                astray = True
         except (KeyError, ValueError):
             raise _faulty(source, tags, tag, "it lacks its TYPE, or whole numbers as start and end") from None
         except UnknownNameError as error:
