@@ -8,9 +8,10 @@ import click
 
 from scrubjay.cli import options, terminal
 from scrubjay.documents.document import Document
+from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.format import Faults, ReadOptions
 from scrubjay.documents.formats.reading import read
-from scrubjay.documents.formats.writing import atomic, check_target
+from scrubjay.documents.formats.writing import check_target
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.evaluate import official, page, table
 from scrubjay.evaluate.evaluation import Evaluation, Missing, evaluate, paired

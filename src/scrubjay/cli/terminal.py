@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from scrubjay.documents.document import nameable
+from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.format import Fault, Faults
-from scrubjay.documents.formats.writing import Written, atomic
+from scrubjay.documents.formats.writing import Written
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar

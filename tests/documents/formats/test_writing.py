@@ -1,6 +1,3 @@
-import errno
-import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +5,7 @@ import pytest
 
 from scrubjay import Document, Span
 from scrubjay.documents.formats.format import Faults
-from scrubjay.documents.formats.writing import atomic, check_target, safe_name, write
+from scrubjay.documents.formats.writing import check_target, safe_name, write
 from scrubjay.errors import FormatError, UsageError
 
 
@@ -33,21 +30,6 @@ def test_after_an_error_nothing_half_written_is_there(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
-    target = tmp_path / "n.txt"
-    target.write_text("old", encoding="utf-8")
-
-    def fill() -> None:
-        with atomic(target) as handle:
-            handle.write(b"new")
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    with pytest.raises(OSError, match="space"):
-        fill()
-    assert [path.name for path in tmp_path.iterdir()] == ["n.txt"]
-    assert target.read_text(encoding="utf-8") == "old"
-
-
 def test_files_of_an_earlier_run_are_counted(tmp_path: Path) -> None:
     write([Document("a", "x"), Document("b", "x")], tmp_path / "out", "text")
     written = write([Document("b", "y")], tmp_path / "out", "text", overwrite=True)
@@ -69,18 +51,6 @@ def test_what_is_read_is_never_written_over(tmp_path: Path, source: str, target:
         check_target(tmp_path / target, True, tmp_path / source)
 
 
-def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
-    ended = subprocess.Popen(["true"])
-    ended.wait()
-    abandoned = tmp_path / f".scrubjay-partial-{ended.pid}-00"
-    alive = tmp_path / f".scrubjay-partial-{os.getpid()}-00"
-    for file in (abandoned, alive):
-        file.write_text("Ann Ruiz", encoding="utf-8")
-    write([Document("n", "x")], tmp_path / "n.jsonl", "jsonl")
-    assert not abandoned.exists()
-    assert alive.exists()
-
-
 def test_of_a_pair_the_annotation_comes_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run killed between the two files leaves a text without annotation, which is withheld when read."""
     write([Document("n", "Ann", (Span(0, 3, "PATIENT"),))], tmp_path / "out", "brat")
@@ -95,12 +65,6 @@ def test_of_a_pair_the_annotation_comes_last(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(KeyboardInterrupt):
         write([Document("n", "Dr. Ann")], tmp_path / "out", "brat", overwrite=True)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["n.txt"]
-
-
-def test_while_writing_no_name_tells_the_note(tmp_path: Path) -> None:
-    with atomic(tmp_path / "ann-ruiz.txt") as handle:
-        handle.write(b"x")
-        assert not [path for path in tmp_path.iterdir() if "ruiz" in path.name]
 
 
 def test_ids_become_paths_below_the_folder(tmp_path: Path) -> None:

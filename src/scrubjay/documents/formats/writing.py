@@ -1,15 +1,12 @@
 """The one door out: `write` puts documents into a file or folder; nothing half-written is ever visible."""
 
-import errno
-import os
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
 
 from scrubjay.documents.document import Document
+from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.format import Faults, Format, WriteOptions
 from scrubjay.documents.formats.registry import below, format_named
 from scrubjay.errors import FormatError, UsageError
@@ -76,19 +73,18 @@ def _adder(
     def add_files(document: Document) -> None:
         target = path / safe_name(document.id)
         contents = {target.with_name(target.name + suffix): data for suffix, data in files(document, options).items()}
-        if len(contents) > 1:
-            # Of a pair the last is what makes the note whole: without it, new text cannot meet old annotations.
-            [*_, last] = contents
-            last.unlink(missing_ok=True)
-        for file, data in contents.items():
-            try:
+        [*_, last] = contents
+        try:
+            if len(contents) > 1:
+                # Of a pair the last is what makes the note whole: without it, new text cannot meet old annotations.
+                last.unlink(missing_ok=True)
+            for file, data in contents.items():
                 with atomic(file) as handle:
                     handle.write(data)
-            except (FileExistsError, NotADirectoryError, IsADirectoryError):
-                raise FormatError(
-                    "its id needs a folder where another note's file is", remedy="Write JSONL"
-                ) from None
-            written.add(file)
+                written.add(file)
+        except (FileExistsError, NotADirectoryError, IsADirectoryError):
+            problem = "its id needs a folder where another note's file is"
+            raise FormatError(problem, remedy="Write JSONL") from None
 
     path.mkdir(parents=True, exist_ok=True)
     yield add_files
@@ -130,49 +126,3 @@ def safe_name(note_id: str) -> PurePosixPath:
     if any(not part or part.startswith(".") or "\\" in part or len(part.encode()) > 200 for part in parts):
         raise FormatError("the id cannot be a file name", remedy="Write JSONL, or give notes plain ids")
     return PurePosixPath(note_id)
-
-
-@contextmanager
-def atomic(path: Path, private: bool = False) -> Iterator[BinaryIO]:
-    """Open a file that takes its name when it is whole; after an error nothing is left behind.
-
-    Until then its owner alone can read it; a private one stays so. What a killed run left behind is removed.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _remove_abandoned(path.parent)
-    partial = path.with_name(f"{_PARTIAL}{os.getpid()}-{secrets.token_hex(8)}")
-    try:
-        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as handle:
-            yield handle
-        if not private:
-            partial.chmod(0o666 & ~_UMASK)
-        partial.replace(path)
-    except OSError as error:
-        if error.errno == errno.ENOSPC:  # says no file by itself
-            raise OSError(error.errno, f"{error.strerror}: make room and try again", str(path)) from None
-        if error.filename == str(partial):
-            raise type(error)(error.errno, error.strerror, str(path)) from None
-        raise
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-_PARTIAL = ".scrubjay-partial-"
-_UMASK = os.umask(0o077)
-os.umask(_UMASK)
-_looked_at: set[Path] = set()
-
-
-def _remove_abandoned(folder: Path) -> None:
-    """Remove unfinished files of processes that are no more; each folder is looked at once."""
-    if folder in _looked_at:
-        return
-    _looked_at.add(folder)
-    for file in folder.glob(f"{_PARTIAL}*"):
-        process = file.name.removeprefix(_PARTIAL).partition("-")[0]
-        try:
-            os.kill(int(process), 0)
-        except (ProcessLookupError, ValueError):
-            file.unlink(missing_ok=True)
-        except PermissionError:
-            pass  # it lives, and is another user's

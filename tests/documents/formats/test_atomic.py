@@ -1,0 +1,54 @@
+import errno
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scrubjay.documents.formats.atomic import atomic
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
+    target = tmp_path / "n.txt"
+    target.write_text("old", encoding="utf-8")
+
+    def fill() -> None:
+        with atomic(target) as handle:
+            handle.write(b"new")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(OSError, match="space"):
+        fill()
+    assert [path.name for path in tmp_path.iterdir()] == ["n.txt"]
+    assert target.read_text(encoding="utf-8") == "old"
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    abandoned = tmp_path / f".scrubjay-partial-{ended.pid}-00"
+    alive = tmp_path / f".scrubjay-partial-{os.getpid()}-00"
+    for file in (abandoned, alive):
+        file.write_text("Ann Ruiz", encoding="utf-8")
+    with atomic(tmp_path / "n.txt") as handle:
+        handle.write(b"x")
+    assert not abandoned.exists()
+    assert alive.exists()
+
+
+def test_while_writing_no_name_tells_the_note(tmp_path: Path) -> None:
+    with atomic(tmp_path / "ann-ruiz.txt") as handle:
+        handle.write(b"x")
+        assert not [path for path in tmp_path.iterdir() if "ruiz" in path.name]
+
+
+def test_others_may_read_it_only_when_it_is_whole(tmp_path: Path) -> None:
+    with atomic(tmp_path / "n.txt") as handle:
+        assert stat.S_IMODE(os.fstat(handle.fileno()).st_mode) == 0o600
+    usual = tmp_path / "usual.txt"
+    usual.touch()
+    assert (tmp_path / "n.txt").stat().st_mode == usual.stat().st_mode
+    with atomic(tmp_path / "p.txt", private=True):
+        pass
+    assert stat.S_IMODE((tmp_path / "p.txt").stat().st_mode) == 0o600
