@@ -43,6 +43,19 @@ def test_json_and_a_comparison(predicted: Path) -> None:
     assert figures["comparison"]["entity_strict"]["p"]["recall"] < 0.05
 
 
+def test_the_page_is_not_written_over_what_is_read(predicted: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(predicted.read_bytes())
+    done = scrubjay("evaluate", NOTES, predicted, "--compare", other, "--html", other, "--overwrite")
+    assert done.returncode == 2
+    assert other.read_bytes() == predicted.read_bytes()
+
+
+def test_a_prediction_may_come_through_a_pipe(predicted: Path) -> None:
+    done = scrubjay("evaluate", predicted, "-", "--format", "jsonl", "--json", stdin=predicted.read_bytes())
+    assert json.loads(done.stdout)["entity_strict"]["f1"] == 1.0
+
+
 def test_the_page_is_private(predicted: Path, tmp_path: Path) -> None:
     done = scrubjay("evaluate", NOTES, predicted, "--html", tmp_path / "page.html")
     assert done.returncode == 0

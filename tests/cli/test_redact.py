@@ -62,7 +62,7 @@ def test_plain_text_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "safe").exists()
 
 
-@pytest.mark.parametrize(("suffix", "released"), [("csv", "csv"), ("parquet", "parquet"), ("conll", None)])
+@pytest.mark.parametrize(("suffix", "released"), [("csv", "csv"), ("parquet", "parquet"), ("conll", "conll")])
 def test_formats(tmp_path: Path, suffix: str, released: str | None) -> None:
     write([Document("a", "Seen by Wells", (Span(8, 13, "DOCTOR"),))], tmp_path / f"in.{suffix}", suffix)
     out = tmp_path / (f"out.{suffix}" if released else "out")

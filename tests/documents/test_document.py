@@ -1,3 +1,4 @@
+import json
 import pickle
 
 import pytest
@@ -47,6 +48,7 @@ def test_spans_are_in_reading_order() -> None:
         (("n", "abc", (), {"a": ["\ud800"]}), "metadata must be"),
         (("n", "abc", (), {"a": float("nan")}), "metadata must be"),
         (("n", "abc", (), {1: "a"}), "metadata must be"),
+        (("n", "abc", (), json.loads('{"a":' * 500 + "1" + "}" * 500)), "metadata must be"),
     ],
 )
 def test_a_document_that_contradicts_itself_is_refused(arguments: tuple[object, ...], part: str) -> None:

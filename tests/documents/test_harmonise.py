@@ -75,6 +75,7 @@ AGES = [
     (">89", True, "a group of the law"),
     ("over 89", True, "the same in words"),
     ("89+", True, "the same with a sign"),
+    ("89 or older", True, "the same, after it"),
     ("over 50", False, "another group"),
     ("95M", True, "a man, not months"),
     ("9" * 5000, None, "no age at all"),

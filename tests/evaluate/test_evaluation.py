@@ -43,6 +43,8 @@ def test_the_json_contract() -> None:
     assert figures["i2b2"]["token"]["hipaa"]["recall"] is None, "DOCTOR is no HIPAA label: undefined is not 0"
     assert figures["i2b2"]["by_category"]["NAME"]["strict"]["all"]["tp"] == 2
     assert figures["intervals"]["unit"] == "patient"
+    assert figures["patients_given"]
+    assert not evaluate([(FOUND[0], FOUND[0])]).patients_given
     assert figures["by_label"]["DOCTOR"]["relaxed"]["tp"] == 2
     assert figures["by_note_type"]["letter"]["relaxed"]["fn"] == 1
     assert figures["macro"]["token_binary"]["recall"] == 2 / 3
@@ -64,6 +66,7 @@ def test_notes_on_one_side_only() -> None:
     skipped = paired(GOLD, [*FOUND[:2], note("9")], "skip")
     assert [gold.id for gold, _ in skipped] == ["1", "2"]
     assert (skipped.gold_alone, skipped.predicted_alone) == (1, 1)
+    assert len(paired([*GOLD, note("4")], FOUND[:2], "skip")) == 2, "half of them"
     assert evaluate(paired(GOLD, FOUND[:2], "empty")).micro("token_binary") == Counts(tp=1, fn=2)
     ways: tuple[Missing, ...] = ("skip", "empty")
     for missing in ways:

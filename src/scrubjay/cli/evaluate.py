@@ -79,10 +79,10 @@ def command(
     if as_json and as_official:
         raise UsageError("--json and --official are two ways to print; choose one")
     if html is not None:
-        check_target(html, overwrite, gold, predicted)
+        check_target(html, overwrite, gold, predicted, *([compare] if compare else []))
     options_ = options.read_options(reading)
     truth = _documents(gold, format_, options_)
-    found = _documents(predicted, predicted_format, options_)
+    found = _documents(predicted, predicted_format or _unrecognisable(predicted, format_), options_)
     pairs = paired(truth, found, missing)
     with terminal.progress("scoring") as update:
         done = 0
@@ -104,7 +104,11 @@ def command(
     if per_note:
         figures["by_note"] = evaluation.by_note()
     if compare is not None:
-        other = evaluate(paired(truth, _documents(compare, predicted_format, options_), missing))
+        other = evaluate(
+            paired(
+                truth, _documents(compare, predicted_format or _unrecognisable(compare, format_), options_), missing
+            )
+        )
         if other.notes != evaluation.notes:
             raise UsageError(
                 "the two predictions cover different notes; compare them on the same, or say --missing empty"
@@ -138,6 +142,11 @@ def _documents(path: Path, format_: str | None, reading: ReadOptions) -> list[Do
             remedy="Mend or remove them",
         )
     return documents
+
+
+def _unrecognisable(path: Path, format_: str | None) -> str | None:
+    """Return the gold's format for a pipe, whose own cannot be recognised."""
+    return None if path.is_file() or path.is_dir() else format_
 
 
 def _comparison(one: Evaluation, other: Evaluation, seed: int, shuffles: int) -> dict[str, Any]:

@@ -22,10 +22,17 @@ from scrubjay.tokens.tokenizers import tokenizer as tokenizer_named
 @click.argument("source", metavar="IN", type=options.INPUT)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--tokenizer", type=click.Choice(list(TOKENIZERS)), default="aggressive", show_default=True)
+@options.OVERWRITE
 @options.FAULTS
 @options.reading
 def command(
-    source: Path, as_json: bool, tokenizer: str, faults_file: Path | None, format_: str | None, **reading: Any
+    source: Path,
+    as_json: bool,
+    tokenizer: str,
+    overwrite: bool,
+    faults_file: Path | None,
+    format_: str | None,
+    **reading: Any,
 ) -> int:
     """Show what a corpus holds and what is wrong with it.
 
@@ -34,7 +41,7 @@ def command(
     cannot be read. Note text is never shown.
     """
     if faults_file is not None:
-        check_target(faults_file, False, source)
+        check_target(faults_file, overwrite, source)
     faults, profile = Faults(), CorpusProfile()
     tokenize = tokenizer_named(tokenizer)
     with terminal.progress("inspecting") as update:

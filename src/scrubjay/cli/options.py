@@ -43,7 +43,7 @@ _READING = (
     click.option("--patient-column", help="Column that holds the patient."),
 )
 FAULTS = click.option("--faults", "faults_file", type=OUTPUT, help="Write everything that was wrong to this file.")
-OVERWRITE = click.option("--overwrite", is_flag=True, help="Replace what is there.")
+OVERWRITE = click.option("--overwrite", is_flag=True, help="Replace files that are there.")
 
 
 def reading(command: Command) -> Command:

@@ -55,7 +55,7 @@ def command(
     if faults_file is not None:
         check_target(faults_file, overwrite, source, target)
     known = None if reading["labels"] == "any" else {label for labels in LABEL_SETS.values() for label in labels}
-    released_as = FORMATS["text"] if came_as.files or came_as.name in ("conll", "i2b2-2006") else came_as
+    released_as = FORMATS["text"] if came_as.files else came_as
     faults = Faults()
     shown: list[tuple[Document, Release]] = []
     count = 0

@@ -99,11 +99,13 @@ def nameable(note_id: str) -> str:
     return note_id if len(note_id) <= 80 and not any(sign.isspace() for sign in note_id) else ""
 
 
-_WORDS = re.compile(r"[\w&/+-]+(?: [\w&/+-]+){0,3}").fullmatch
+_DEEPEST = 50
+_WORDS = re.compile(r"[\w&/+().,'-]+(?: [\w&/+().,'-]+){0,3}").fullmatch
 
 
 def plain_name(value: str) -> str:
     """Return a note type, institution or label as reports may show it; one that may be a sentence is not shown."""
+    value = value.strip()
     return value if len(value) <= 40 and _WORDS(value) else "(not shown: no name)"
 
 
@@ -118,14 +120,16 @@ def _half_character(text: str) -> int | None:
     return None
 
 
-def _plain(value: object) -> bool:
-    """Tell whether JSON can hold a value."""
+def _plain(value: object, depth: int = 0) -> bool:
+    """Tell whether JSON can hold a value, nested no deeper than anybody nests."""
     if isinstance(value, str):
         return _half_character(value) is None
+    if depth > _DEEPEST:
+        return False
     if isinstance(value, dict):
-        return all(isinstance(key, str) and _plain(key) and _plain(item) for key, item in value.items())
+        return all(isinstance(key, str) and _plain(key) and _plain(item, depth + 1) for key, item in value.items())
     if isinstance(value, list | tuple):
-        return all(map(_plain, value))
+        return all(_plain(item, depth + 1) for item in value)
     return value is None or isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
 
 

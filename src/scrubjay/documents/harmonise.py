@@ -86,6 +86,7 @@ _UNDER_90 = re.compile(rf"\b(?:{_TENS.replace(' ', '|')})\b", re.IGNORECASE)
 _OVER_89 = re.compile(r"\b(?:ninet(?:y|ies)|nonagenarian|centenarian|hundred)", re.IGNORECASE)
 # A lone m or M may as well be "male": such an age stays.
 _MORE_THAN = re.compile(r"(?:[>≥]=?|\b(?:over|above|older than|more than|at least))\s*\Z", re.IGNORECASE)
+_OR_MORE = re.compile(r"\s*(?:\+|(?:or|and)\s+(?:older|over|above|more|up)\b)", re.IGNORECASE)
 _SHORT_UNIT = re.compile(
     r"\s*-?\s*(?:d|w|days?|wks?|weeks?|mos?|mths?|months?|hours?|hrs?|días?|semanas?|mes(?:es)?)\b",
     re.IGNORECASE,
@@ -109,7 +110,7 @@ def over_89(age: str) -> bool | None:
 def _over_89(age: str, number: re.Match[str]) -> bool:
     if _SHORT_UNIT.match(age, number.end()):
         return False
-    more = age.startswith("+", number.end()) or _MORE_THAN.search(age, 0, number.start())
+    more = _OR_MORE.match(age, number.end()) or _MORE_THAN.search(age, 0, number.start())
     return int(number.group()) > (88 if more else 89)
 
 

@@ -30,6 +30,7 @@ class Evaluation:
     note_types: tuple[str, ...]
     rows: Mapping[str, IntArray]
     i2b2_labels: bool
+    patients_given: bool
 
     def micro(self, measure: str) -> Counts:
         """Return the counts over all notes."""
@@ -106,7 +107,7 @@ class Evaluation:
         result: dict[str, Any] = {
             "notes": len(self.notes),
             "patients": len(set(self.patients)),
-            "patients_given": self.patients != self.notes,
+            "patients_given": self.patients_given,
             "token_binary": self.micro("token_binary").as_dict(),
             "entity_strict": self.micro("entity_strict").as_dict(),
             "macro": {measure: self.macro(measure) for measure in ("token_binary", "entity_strict")},
@@ -184,10 +185,11 @@ def paired(gold: Iterable[Document], predicted: Iterable[Document], missing: Mis
     white space may differ, which CoNLL cannot hold.
     """
     found = {document.id: document for document in predicted}
-    pairs, absent = [], []
+    pairs, absent, together = [], [], 0
     for document in gold:
         partner = found.pop(document.id, None)
         if partner is not None:
+            together += 1
             pairs.append((document, _on_the_same_text(document, partner)))
             continue
         absent.append(document.id)
@@ -200,7 +202,7 @@ def paired(gold: Iterable[Document], predicted: Iterable[Document], missing: Mis
             + (f", such as {first[:200]}" if first else "")
             + ". Give both, or say --missing empty (count as nothing found) or --missing skip (leave out)"
         )
-    if not pairs or len(pairs) == len(absent):
+    if not together:
         raise UsageError("gold and prediction have no note in common")
     return Paired(tuple(pairs), len(absent), len(found))
 
@@ -227,10 +229,11 @@ def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], 
     """
     notes, patients, kinds = [], [], []
     columns: dict[str, dict[int, Counts]] = defaultdict(dict)
-    official = True
+    official, given = True, False
     for number, (gold, found) in enumerate(pairs):
         notes.append(gold.id)
         patients.append(gold.patient)
+        given = given or gold.metadata.get("patient") not in (None, "")
         kind = gold.metadata.get("note_type")
         kinds.append(plain_name(str(kind)) if kind else "")
         official = official and i2b2.applies((*gold.spans, *found.spans))
@@ -256,4 +259,4 @@ def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], 
     made = {name.removeprefix("i2b2/"): table for name, table in rows.items() if name.startswith("i2b2/")}
     derived = i2b2.sums(made, np.zeros((len(notes), 3), dtype=np.int64))
     rows |= {f"i2b2/{name}": table for name, table in derived.items()}
-    return Evaluation(tuple(notes), tuple(patients), tuple(kinds), rows, official)
+    return Evaluation(tuple(notes), tuple(patients), tuple(kinds), rows, official, given)

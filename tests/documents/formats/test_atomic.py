@@ -2,6 +2,7 @@ import errno
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,23 +19,38 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
             handle.write(b"new")
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    with pytest.raises(OSError, match="space"):
+    with pytest.raises(OSError, match=r"make room and try again: '.*n\.txt'"):
         fill()
     assert [path.name for path in tmp_path.iterdir()] == ["n.txt"]
     assert target.read_text(encoding="utf-8") == "old"
 
 
 def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
-    ended = subprocess.Popen(["true"])
-    ended.wait()
-    abandoned = tmp_path / f".scrubjay-partial-{ended.pid}-00"
-    alive = tmp_path / f".scrubjay-partial-{os.getpid()}-00"
+    abandoned, alive = (tmp_path / f".scrubjay-partial-{number}" for number in (1, 2))
     for file in (abandoned, alive):
         file.write_text("Ann Ruiz", encoding="utf-8")
+    code = (
+        "import fcntl, sys; f = open(sys.argv[1]); fcntl.flock(f, fcntl.LOCK_EX); print('held', flush=True); input()"
+    )
+    holder = subprocess.Popen(
+        [sys.executable, "-c", code, alive], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "held\n"
     with atomic(tmp_path / "n.txt") as handle:
         handle.write(b"x")
     assert not abandoned.exists()
-    assert alive.exists()
+    assert alive.exists(), "another process is writing it"
+    holder.communicate("\n")
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").touch()
+    (tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
+    with atomic(tmp_path / "link.txt") as handle:
+        handle.write(b"x")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_bytes() == b"x"
 
 
 def test_while_writing_no_name_tells_the_note(tmp_path: Path) -> None:

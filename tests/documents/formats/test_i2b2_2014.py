@@ -37,7 +37,8 @@ def test_the_roots_of_2014_2016_and_meddocan(tmp_path: Path, root: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "patient"), [("220-03", "220"), ("2019-01-05_discharge", None), ("2019-105", None), ("note", None)]
+    ("name", "patient"),
+    [("220-03", "220"), ("2019-01-05_discharge", None), ("2019-105", None), ("2019-01", None), ("note", None)],
 )
 def test_only_names_like_220_03_tell_the_patient(tmp_path: Path, name: str, patient: str | None) -> None:
     assert wells(tmp_path, NOTE, f"{name}.xml")[0].metadata.get("patient") == patient

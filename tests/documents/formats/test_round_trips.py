@@ -41,7 +41,11 @@ def comparable(document: Document, name: str) -> tuple[object, ...]:
     loses = FORMATS[name].loses
     text = "".join(document.text.split()) if "white space" in loses else document.text
     spans = () if "spans" in loses else document.spans
-    metadata = {} if "metadata" in loses else {key: value for key, value in document.metadata.items() if value != ""}
+    metadata = (
+        {}
+        if "metadata" in loses
+        else {key: value for key, value in document.metadata.items() if value not in ("", None)}
+    )
     return document.id, text, spans, metadata
 
 
@@ -70,6 +74,7 @@ REFUSALS = [
     ("conll", Document("n", "Ann Ruiz", (Span(0, 8, "PATIENT"), Span(4, 8, "DOCTOR"))), "overlap", "one tag a token"),
     ("conll", Document("n", "Ann Ruiz", (Span(0, 4, "PATIENT"),)), "white space", "a span edge between tokens"),
     ("conll", Document("n", " \n"), "without a token", "nothing to write a line for"),
+    ("conll", Document("n", "a" + "\n" * 200_000 + "b"), "more white space", "more than the reader would believe"),
     ("conll", Document("n", "a -DOCSTART- b"), "-DOCSTART-", "the marker itself"),
     ("i2b2-2014", Document("n", "Ann", (Span(0, 3, "NOSUCH"),)), "Known: ", "no category for an unknown label"),
     ("i2b2-2006", Document("n", "Ann", (Span(0, 3, "USERNAME"),)), "Known: AGE", "no label of 2006"),

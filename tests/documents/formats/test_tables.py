@@ -42,6 +42,15 @@ def test_notes_without_id_are_called_after_file_and_row(tmp_path: Path) -> None:
     assert "no id column" in faults.of("noted")[0].problem
 
 
+def test_empty_fields_are_null_and_keep_their_column(tmp_path: Path) -> None:
+    file = csv(tmp_path, "id,text,patient,ward\n1,x,,\n2,y,p,3\n")
+    first, second = notes = list(read(file))
+    assert (first.patient, second.patient) == ("1", "p")
+    assert dict(first.metadata) == {"patient": None, "ward": None}
+    write(notes, tmp_path / "b.tsv", "tsv")
+    assert list(read(tmp_path / "b.tsv")) == notes
+
+
 def test_a_faulty_row_is_withheld_alone(tmp_path: Path) -> None:
     file = csv(tmp_path, 'id,text,spans\na,x,\nb,x\n,x,\nc,x,nonsense\nd,x,"[{""begin"":0}]"\ne,x,\n')
     faults = Faults()

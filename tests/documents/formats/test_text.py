@@ -14,9 +14,13 @@ def test_a_folder_with_folders_below(tmp_path: Path) -> None:
     (tmp_path / "1.txt").write_bytes(b"one")
     (tmp_path / "README.md").write_bytes(b"#")
     (tmp_path / ".hidden.txt").write_bytes(b"no")
+    (tmp_path / "again").symlink_to(tmp_path / "b")
     faults = Faults()
     assert list(read(tmp_path, faults=faults)) == [Document("1", "one"), Document("b/2", "two\r\n")]
-    assert faults.of("noted")[0].problem == "1 files were not read (.md)"
+    assert [fault.problem for fault in faults.of("noted")] == [
+        "2 hidden files or folders, or folders that are links, were not read",
+        "1 files were not read (.md)",
+    ]
 
 
 def test_a_byte_order_mark_is_no_part_of_the_note(tmp_path: Path) -> None:

@@ -38,16 +38,30 @@ def test_files_of_an_earlier_run_are_counted(tmp_path: Path) -> None:
 
 def test_an_id_may_not_be_a_folder_and_a_file(tmp_path: Path) -> None:
     faults = Faults()
-    notes = [Document("a", "x"), Document("a.txt/b", "x"), Document("c", "x")]
-    assert write(notes, tmp_path / "out", "text", None, faults).documents == 2
+    notes = [
+        Document("a", "x"),
+        Document("a.txt/b", "x"),
+        Document("/".join("x" * 150 for _ in range(40)), "x"),
+        Document("c", "x"),
+    ]
+    for name in ("text", "brat"):
+        assert write(notes, tmp_path / name, name, None, faults).documents == 2
     assert "needs a folder where another note's file is" in faults.found[0].problem
+    assert "too long" in faults.found[1].problem
+
+
+def test_a_device_is_no_place_to_write(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="neither a file nor a folder"):
+        check_target(Path("/dev/null"), True)
+    with pytest.raises(UsageError, match="the same"):
+        check_target(tmp_path / "new.jsonl", False, tmp_path / "new.jsonl")
 
 
 @pytest.mark.parametrize(("source", "target"), [("n", "n"), ("n", "n/out"), ("n/a.jsonl", "n"), ("n", "n/../n")])
 def test_what_is_read_is_never_written_over(tmp_path: Path, source: str, target: str) -> None:
     (tmp_path / "n").mkdir()
     (tmp_path / "n/a.jsonl").touch()
-    with pytest.raises(UsageError, match="lie within each other"):
+    with pytest.raises(UsageError, match="one lies within the other"):
         check_target(tmp_path / target, True, tmp_path / source)
 
 

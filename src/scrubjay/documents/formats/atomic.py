@@ -1,6 +1,7 @@
 """Files that appear whole or not at all, and that nobody else can read until they do."""
 
 import errno
+import fcntl
 import os
 import secrets
 from collections.abc import Iterator
@@ -18,37 +19,38 @@ _looked_at: set[Path] = set()
 def atomic(path: Path, private: bool = False) -> Iterator[BinaryIO]:
     """Open a file that takes its name when it is whole; after an error nothing is left behind.
 
-    Until then its owner alone can read it; a private one stays so. What a killed run left behind is removed.
+    Until then its owner alone can read it; a private one stays so. It is locked while it is written, and what a
+    killed run left behind, which nobody locks, is removed. Errors name the file that was asked for.
     """
+    path = path.resolve()  # a link keeps pointing to the file, which is what changes
     path.parent.mkdir(parents=True, exist_ok=True)
     _remove_abandoned(path.parent)
-    partial = path.with_name(f"{_PARTIAL}{os.getpid()}-{secrets.token_hex(8)}")
+    partial = path.with_name(f"{_PARTIAL}{secrets.token_hex(8)}")
     try:
         with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as handle:
+            fcntl.flock(handle, fcntl.LOCK_EX)
             yield handle
         if not private:
             partial.chmod(0o666 & ~_UMASK)
         partial.replace(path)
     except OSError as error:
-        if error.errno == errno.ENOSPC:  # says no file by itself
-            raise OSError(error.errno, f"{error.strerror}: make room and try again", str(path)) from None
-        if error.filename == str(partial):
-            raise type(error)(error.errno, error.strerror, str(path)) from None
-        raise
+        if error.filename not in (None, str(partial)):
+            raise
+        remedy = ": make room and try again" if error.errno == errno.ENOSPC else ""
+        raise OSError(error.errno, f"{error.strerror}{remedy}", str(path)) from None
     finally:
         partial.unlink(missing_ok=True)
 
 
 def _remove_abandoned(folder: Path) -> None:
-    """Remove unfinished files of processes that are no more; each folder is looked at once."""
+    """Remove unfinished files that no process holds any more; each folder is looked at once."""
     if folder in _looked_at:
         return
     _looked_at.add(folder)
     for file in folder.glob(f"{_PARTIAL}*"):
-        process = file.name.removeprefix(_PARTIAL).partition("-")[0]
         try:
-            os.kill(int(process), 0)
-        except (ProcessLookupError, ValueError):
-            file.unlink(missing_ok=True)
-        except PermissionError:
-            pass  # it lives, and is another user's
+            with file.open("rb") as handle:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                file.unlink()
+        except OSError:
+            continue  # it is being written, or another user's

@@ -25,6 +25,11 @@ _START = "-DOCSTART-"
 _ROOM, _ROOM_PER_SIGN = 100_000, 100
 
 
+def _room(written: int) -> int:
+    """Return how long a note may be of which so many characters are in tokens."""
+    return _ROOM + _ROOM_PER_SIGN * written
+
+
 @dataclass
 class _Note:
     """The tokens of one note while its lines come in."""
@@ -50,7 +55,7 @@ class _Note:
             if token.start < end or len(fields) != 5 or token.end - token.start != len(fields[0]):
                 self.fault = self.fault or "a token whose offsets do not fit its length or the token before it"
                 return
-            if token.end > _ROOM + _ROOM_PER_SIGN * self.written:
+            if token.end > _room(self.written):
                 self.fault = self.fault or "offsets that leave more white space than a note has"
                 return
         else:
@@ -152,6 +157,11 @@ def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Docume
     def add(document: Document) -> None:
         _check_holdable(document)
         tokens, _ = split_tokens(tokenize(document.text), document.spans)
+        written = 0
+        for start, end in tokens:
+            written += end - start
+            if end > _room(written):
+                raise FormatError("more white space than the reader believes", remedy="Write JSONL or brat")
         tags = encode(align(document.spans, tokens).entities, len(tokens), options.scheme)
         name = _quoted(document.id)
         lines = [f"{_START} {name} 0 0 O", ""]

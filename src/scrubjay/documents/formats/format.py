@@ -92,8 +92,8 @@ def decode(data: bytes, encoding: str, file: str) -> str:
     """Return bytes as text; what is not in the encoding is an error that names the byte's place."""
     try:
         return data.decode(check_encoding(encoding))
-    except UnicodeDecodeError as error:
-        place = f"byte {error.start}"
+    except UnicodeError as error:
+        place = f"byte {error.start}" if isinstance(error, UnicodeDecodeError) else ""
         raise FormatError(f"not {encoding} text", file=file, place=place, remedy=ENCODING_REMEDY) from None
 
 
@@ -104,7 +104,8 @@ def check_encoding(encoding: str) -> str:
     """Return the name of a text encoding that Python knows; any other is wrong use."""
     try:
         "".encode(encoding)
-    except LookupError:
+        b"".decode(encoding)
+    except (LookupError, UnicodeError):
         raise UsageError(f"unknown encoding {encoding!r}; usual ones are utf-8, cp1252, latin-1, utf-16") from None
     return encoding
 

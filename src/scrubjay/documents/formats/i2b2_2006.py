@@ -44,7 +44,7 @@ class _Records:
             self._open = self._length, attributes.get("TYPE", "")
         elif self._path and inside != ["RECORD"]:
             raise FormatError(
-                "an element that is no RECORD, TEXT or PHI in its place",
+                "an element that is no RECORD, TEXT or PHI in its place; nothing after it was read",
                 file=self._source.name,
                 place=f"line {self.parser.CurrentLineNumber}",
                 remedy=xml_parsing.REMEDY,

@@ -17,7 +17,7 @@ ROOTS: Mapping[str, LabelSet] = {
     "deIdi2b2": LABEL_SETS["i2b2-2014"],
     "MEDDOCAN": LABEL_SETS["meddocan"],
 }
-_PATIENT = re.compile(r"(\d{1,6})-\d\d").fullmatch  # 220-03: third note of patient 220
+_PATIENT = re.compile(r"(\d{3})-\d\d").fullmatch  # 220-03: third note of patient 220
 _TAG_ID = re.compile(r"[A-Z]{1,3}\d{1,5}").fullmatch  # P0, T12, DOC3; anything else is not repeated
 
 

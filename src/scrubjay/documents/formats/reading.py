@@ -63,7 +63,7 @@ def read(
             faults.add("withheld", error.problem, file=error.file, place=error.place, note=alone, remedy=error.remedy)
         except DocumentError as error:
             faults.add("withheld", str(error), file=source.name, note=alone)
-        except UnicodeDecodeError:
+        except UnicodeError:
             problem = f"not {options.encoding} text"
             faults.add("withheld", problem, file=source.name, note=alone, remedy=ENCODING_REMEDY)
         except OSError as error:
@@ -90,7 +90,8 @@ def _inputs(path: Path, format: Format, faults: Faults) -> list[Input]:
         problem = f"the folder cannot be read ({error.strerror}), nor the notes in it"
         faults.add("withheld", problem, file=str(error.filename), remedy="Ask for permission, or take it away")
 
-    for file in below(path, unreadable):
+    hidden: list[Path] = []
+    for file in below(path, unreadable, hidden.append):
         suffix = file.suffix.lower()
         if suffix in format.suffixes:
             chosen.append(file)
@@ -100,6 +101,9 @@ def _inputs(path: Path, format: Format, faults: Faults) -> list[Input]:
             alone.append(file)
     for file in alone:
         faults.add("withheld", "there is no .txt file beside it", file=str(file), remedy="Add it, or remove this one")
+    if hidden:
+        problem = f"{len(hidden)} hidden files or folders, or folders that are links, were not read"
+        faults.add("noted", problem, file=str(path))
     if others:
         kinds = ", ".join(sorted({file.suffix or "without suffix" for file in others}))
         faults.add("noted", f"{len(others)} files were not read ({kinds})", file=str(path))

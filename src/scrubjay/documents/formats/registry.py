@@ -47,16 +47,29 @@ def format_named(name: str) -> Format:
         raise UnknownNameError("format", name, FORMATS) from None
 
 
-def below(folder: Path, unreadable: Callable[[OSError], None] | None = None) -> Iterator[Path]:
-    """Yield the files of a folder and of all folders below it, by name; hidden ones are left out.
+def below(
+    folder: Path,
+    unreadable: Callable[[OSError], None] | None = None,
+    passed_over: Callable[[Path], None] | None = None,
+) -> Iterator[Path]:
+    """Yield the files of a folder and of all folders below it, by name.
 
-    A folder that cannot be read goes to `unreadable`.
+    A folder that cannot be read goes to `unreadable`; what is hidden, and folders that are links, to `passed_over`.
     """
     for place, folders, names in os.walk(folder, onerror=unreadable):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        entered = []
+        for name in sorted(folders):
+            if name.startswith(".") or Path(place, name).is_symlink():
+                if passed_over is not None:
+                    passed_over(Path(place, name))
+            else:
+                entered.append(name)
+        folders[:] = entered
         for name in sorted(names):
             if not name.startswith("."):
                 yield Path(place, name)
+            elif passed_over is not None:
+                passed_over(Path(place, name))
 
 
 def recognise(path: Path) -> Format:

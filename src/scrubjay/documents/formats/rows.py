@@ -70,9 +70,11 @@ def document(row: Mapping[str, Any], roles: Columns, row_id: str) -> Document:
     if identity in (None, ""):
         raise DocumentError("the id column is empty")
     taken = {roles.text, roles.id, roles.patient, "spans"}
-    metadata = {key: value for key, value in row.items() if key not in taken and value is not None}
-    if roles.patient is not None and row[roles.patient] not in (None, ""):
-        metadata["patient"] = str(row[roles.patient])
+    # An empty field stays, as null: another table made of these notes has the same columns.
+    metadata = {key: value for key, value in row.items() if key not in taken}
+    if roles.patient is not None:
+        patient = row[roles.patient]
+        metadata["patient"] = None if patient in (None, "") else str(patient)
     return Document(str(identity), text, spans(row.get("spans") or ()), metadata)
 
 

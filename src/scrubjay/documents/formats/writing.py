@@ -1,5 +1,6 @@
 """The one door out: `write` puts documents into a file or folder; nothing half-written is ever visible."""
 
+import errno
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -85,6 +86,10 @@ def _adder(
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
             problem = "its id needs a folder where another note's file is"
             raise FormatError(problem, remedy="Write JSONL") from None
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            raise FormatError("its id is too long for a path", remedy="Write JSONL") from None
 
     path.mkdir(parents=True, exist_ok=True)
     yield add_files
@@ -107,17 +112,19 @@ def _lost(document: Document, format: Format) -> set[str]:
     return lost
 
 
-def check_target(path: Path, overwrite: bool, *sources: Path) -> None:
-    """Raise if something is there already and may not be overwritten, or if it is what is being read."""
-    for source in sources:
-        if str(source) == "-" or not source.exists():
-            continue
-        inside, outside = path.resolve(), source.resolve()
-        if inside == outside or outside in inside.parents or inside in outside.parents:
-            raise UsageError(f"{path} and the input {source} lie within each other; write somewhere else")
-    if overwrite or not path.exists() or (path.is_dir() and not any(path.iterdir())):
+def check_target(path: Path, overwrite: bool, *others: Path) -> None:
+    """Raise if something is there already and may not be overwritten, or if it meets what else is read or written."""
+    here = path.resolve()
+    for other in others:
+        there = other.resolve()
+        if str(other) != "-" and (here == there or there in here.parents or here in there.parents):
+            raise UsageError(f"{path} and {other} are the same, or one lies within the other; write somewhere else")
+    if not path.exists():
         return
-    raise UsageError(f"{path} is there already; give another name, or --overwrite")
+    if not path.is_file() and not path.is_dir():
+        raise UsageError(f"{path} is neither a file nor a folder; write to a file")
+    if not overwrite and (path.is_file() or any(path.iterdir())):
+        raise UsageError(f"{path} is there already; give another name, or --overwrite")
 
 
 def safe_name(note_id: str) -> PurePosixPath:
