@@ -4,6 +4,7 @@ CPU seconds, not wall clock, and the best of several rounds: the machine may be 
 """
 
 import json
+import os
 import platform
 import sys
 import tempfile
@@ -22,7 +23,7 @@ from scrubjay.tokens.sentences import split_sentences
 from scrubjay.tokens.tokenizers import TOKENIZERS
 
 ROOT = Path(__file__).parents[1]
-MEDDOCAN = ROOT.parent / "shared" / "data" / "meddocan"
+MEDDOCAN = Path(os.environ.get("SCRUBJAY_DATA", ROOT.parent / "shared" / "data")) / "meddocan"
 ROUNDS = 7
 
 

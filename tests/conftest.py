@@ -1,5 +1,6 @@
 """What all tests share: hypothesis settings, and the open corpora beside the checkout where they are present."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,12 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("scrubjay", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("scrubjay")
 
-_SHARED = Path(__file__).parents[2] / "shared" / "data"
+_SHARED = Path(os.environ.get("SCRUBJAY_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The open corpora (MEDDOCAN, ACI-Bench, the scorer's reference)."""
     if not _SHARED.is_dir():
-        pytest.skip(f"the open corpora are not at {_SHARED}")
+        pytest.skip(f"the open corpora are not at {_SHARED}; SCRUBJAY_DATA may name another folder")
     return _SHARED

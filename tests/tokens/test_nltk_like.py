@@ -1,6 +1,5 @@
 """Against NLTK's word tokenizer, given the same sentences."""
 
-import csv
 import random
 from itertools import pairwise
 from pathlib import Path
@@ -8,10 +7,11 @@ from pathlib import Path
 import pytest
 from nltk.tokenize import NLTKWordTokenizer
 
+from scrubjay.documents.formats.format import Faults
+from scrubjay.documents.formats.reading import read
 from scrubjay.tokens import nltk_like
 from scrubjay.tokens.sentences import sentence_starts
 
-ACI = Path(__file__).parents[3] / "shared/data/aci-bench/train.csv"
 ORACLE = NLTKWordTokenizer()
 
 CASES = [
@@ -65,11 +65,8 @@ def test_sentences_put_together_by_chance() -> None:
             assert nltk_like.tokenize(text) == reference(text)
 
 
-@pytest.mark.skipif(not ACI.exists(), reason="the ACI-Bench notes are not at ../shared/data/aci-bench")
-def test_whole_notes() -> None:
-    csv.field_size_limit(1 << 24)
-    with ACI.open(newline="", encoding="utf-8") as file:
-        notes = [row["note"] for row in csv.DictReader(file)][:25]
+def test_whole_notes(shared: Path) -> None:
+    notes = [note.text for note in read(shared / "aci-bench/train.csv", faults=Faults())][:25]
     agreed = ours = theirs = 0
     for note in notes:
         wanted = set()

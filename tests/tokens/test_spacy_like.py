@@ -1,6 +1,5 @@
 """Against spaCy's blank English tokenizer, whitespace tokens aside."""
 
-import csv
 import random
 import warnings
 from pathlib import Path
@@ -8,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from scrubjay.documents.formats.format import Faults
+from scrubjay.documents.formats.reading import read
 from scrubjay.tokens import aggressive, spacy_like
 from scrubjay.tokens.token import Tokenizer
 
@@ -15,8 +16,6 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # typer, which spaCy imports, uses old names of click
     import spacy
     from spacy.util import compile_infix_regex
-
-ACI = Path(__file__).parents[3] / "shared/data/aci-bench/train.csv"
 
 
 @pytest.fixture(scope="module")
@@ -116,13 +115,10 @@ def test_words_put_together_by_chance(cut: Tokenizer, name: str, request: pytest
             assert cut(text) == reference(oracle, text)
 
 
-@pytest.mark.skipif(not ACI.exists(), reason="the ACI-Bench notes are not at ../shared/data/aci-bench")
 @pytest.mark.parametrize(("cut", "name"), [(spacy_like.tokenize, "plain"), (aggressive.tokenize, "fine")])
-def test_whole_notes(cut: Tokenizer, name: str, request: pytest.FixtureRequest) -> None:
+def test_whole_notes(cut: Tokenizer, name: str, request: pytest.FixtureRequest, shared: Path) -> None:
     oracle = request.getfixturevalue(name)
-    csv.field_size_limit(1 << 24)
-    with ACI.open(newline="", encoding="utf-8") as file:
-        notes = [row["note"] for row in csv.DictReader(file)]
+    notes = [note.text for note in read(shared / "aci-bench/train.csv", faults=Faults())]
     agreed = ours = theirs = 0
     for note in notes:
         found, wanted = {(start, end) for start, end in cut(note)}, set(reference(oracle, note))
