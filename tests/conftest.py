@@ -7,7 +7,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Documents are slow to draw on a busy machine; the number of examples is what counts, not the clock.
-settings.register_profile("scrubjay", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Where CI decides about a change, the examples are the same every time; elsewhere they are new ones.
+settings.register_profile(
+    "scrubjay", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
 settings.load_profile("scrubjay")
 
 _SHARED = Path(os.environ.get("SCRUBJAY_DATA", Path(__file__).parents[2] / "shared" / "data"))
