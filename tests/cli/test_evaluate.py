@@ -56,6 +56,12 @@ def test_a_prediction_may_come_through_a_pipe(predicted: Path) -> None:
     assert json.loads(done.stdout)["entity_strict"]["f1"] == 1.0
 
 
+def test_standard_input_is_read_once() -> None:
+    done = scrubjay("evaluate", "-", "-", "--format", "jsonl", stdin=b"{}")
+    assert done.returncode == 2
+    assert "can be read once" in done.stderr
+
+
 def test_the_page_is_private(predicted: Path, tmp_path: Path) -> None:
     done = scrubjay("evaluate", NOTES, predicted, "--html", tmp_path / "page.html")
     assert done.returncode == 0

@@ -21,6 +21,12 @@ def test_ids_are_distinct() -> None:
         Corpus([Document("a", "x"), Document("a", "y")])
 
 
+def test_an_id_that_may_be_text_is_not_repeated() -> None:
+    with pytest.raises(DocumentError) as caught:
+        Corpus([Document("Seen by Wells", "x"), Document("Seen by Wells", "y")])
+    assert "Wells" not in str(caught.value)
+
+
 def test_the_representation_shows_counts() -> None:
     assert repr(corpus([2, 1])) == "Corpus(documents=3, patients=2, spans=0)"
 

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from scrubjay import Document, Span
-from scrubjay.errors import UsageError
+from scrubjay.errors import DocumentError, UsageError
 from scrubjay.evaluate.counts import Counts
 from scrubjay.evaluate.evaluation import Missing, evaluate, paired
 
@@ -90,6 +90,12 @@ def test_patients_without_phi_prove_nothing() -> None:
     result = evaluate([*zip(nobody, nobody, strict=True), missed])
     assert result.leak_free("patient")["lower_bound"] == 0.0
     assert (result.leak_free("patient")["total"], result.leak_free("patient")["without_phi"]) == (1, 99)
+
+
+def test_an_id_that_comes_twice_is_an_error() -> None:
+    for gold, found in ((GOLD, [*FOUND, note("3")]), ([*GOLD, note("3")], FOUND)):
+        with pytest.raises(DocumentError, match="'3' appears twice"):
+            paired(gold, found)
 
 
 def test_texts_must_agree_and_are_not_shown() -> None:

@@ -92,6 +92,14 @@ def test_random_damage_against_the_slow_oracle(pair: tuple[Document, Document]) 
                 assert counts[name] == oracle(*pair, measure, subset, category), name
 
 
+def test_a_part_is_a_false_alarm_and_a_miss_unless_its_end_is_near() -> None:
+    gold = [i2b2.Unit(0, 14, "PATIENT"), i2b2.Unit(23, 29, "DOCTOR")]
+    found = [i2b2.Unit(0, 12, "PATIENT"), i2b2.Unit(23, 26, "DOCTOR")]
+    assert i2b2.by_label(gold, found) == {"PATIENT": Counts(fp=1, fn=1), "DOCTOR": Counts(fp=1, fn=1)}
+    assert i2b2.relaxed_by_label(gold, found) == {"PATIENT": Counts(tp=1), "DOCTOR": Counts(fp=1, fn=1)}
+    assert i2b2.by_label(gold, gold) == {"PATIENT": Counts(tp=1), "DOCTOR": Counts(tp=1)}
+
+
 def test_idnum_is_hipaa_only_when_corrected() -> None:
     note = Document("n", "id 4711", (Span(3, 7, "IDNUM"),))
     counts = i2b2.score(note, note)

@@ -78,6 +78,8 @@ def command(
     """
     if as_json and as_official:
         raise UsageError("--json and --official are two ways to print; choose one")
+    if [str(path) for path in (gold, predicted, compare)].count("-") > 1:
+        raise UsageError("standard input can be read once; give the other side as a file")
     if html is not None:
         check_target(html, overwrite, gold, predicted, *([compare] if compare else []))
     options_ = options.read_options(reading)

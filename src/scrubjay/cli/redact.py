@@ -12,7 +12,7 @@ from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import FORMATS, format_named, recognise
 from scrubjay.documents.formats.writing import check_target, write
-from scrubjay.documents.labels import LABEL_SETS
+from scrubjay.documents.labels import KNOWN_LABELS
 from scrubjay.errors import UsageError
 from scrubjay.replace.release import Release, cut
 from scrubjay.replace.tag import tag
@@ -54,7 +54,7 @@ def command(
     check_target(target, overwrite, source)
     if faults_file is not None:
         check_target(faults_file, overwrite, source, target)
-    known = None if reading["labels"] == "any" else {label for labels in LABEL_SETS.values() for label in labels}
+    known = None if reading["labels"] == "any" else KNOWN_LABELS
     released_as = FORMATS["text"] if came_as.files else came_as
     faults = Faults()
     shown: list[tuple[Document, Release]] = []

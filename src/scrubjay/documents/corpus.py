@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrubjay.documents.document import Document
+from scrubjay.documents.document import Document, nameable
 from scrubjay.errors import DocumentError, UsageError
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ class Corpus:
         seen: set[str] = set()
         for document in self.documents:
             if document.id in seen:
-                raise DocumentError(f"document id {document.id!r} appears twice; ids must be distinct")
+                shown = repr(document.id) if nameable(document.id) else "that is not shown"
+                raise DocumentError(f"document id {shown} appears twice; ids must be distinct")
             seen.add(document.id)
 
     def __repr__(self) -> str:

@@ -134,6 +134,9 @@ LABEL_SETS: Mapping[str, LabelSet] = MappingProxyType(
 )
 
 
+KNOWN_LABELS = frozenset(label for labels in LABEL_SETS.values() for label in labels)
+
+
 def label_set(name: str) -> LabelSet:
     """Return the label set of that name."""
     try:

@@ -3,10 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from scrubjay.documents.labels import LABEL_SETS
+from scrubjay.documents.labels import KNOWN_LABELS
 from scrubjay.errors import DocumentError
 
-_KNOWN = frozenset(label for labels in LABEL_SETS.values() for label in labels)
 _LABEL = re.compile(r"[^\W\d_][\w./+-]{0,63}").fullmatch
 
 
@@ -37,7 +36,7 @@ class Span:
                 else "span offsets must be whole numbers"
             )
         # The label itself is not shown: a shifted column may have put note text there.
-        if label not in _KNOWN and not (isinstance(label, str) and _LABEL(label)):
+        if label not in KNOWN_LABELS and not (isinstance(label, str) and _LABEL(label)):
             raise DocumentError(f"span [{start}, {end}) has a label that is not a name of letters, digits and ._/+-")
         if self.score is not None and not (type(self.score) in (float, int) and 0 <= self.score <= 1):
             raise DocumentError(f"span [{start}, {end}) has a score that is no number from 0 to 1")

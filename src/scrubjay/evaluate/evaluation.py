@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from scrubjay.documents.corpus import Corpus
 from scrubjay.documents.document import Document, nameable, plain_name
 from scrubjay.errors import UsageError
 from scrubjay.evaluate import i2b2, matching
@@ -22,7 +23,8 @@ Missing = Literal["error", "empty", "skip"]
 class Evaluation:
     """Counts `[notes, 3]` (tp, fp, fn) by measure, with the patient and type of each note.
 
-    Measures are `token_binary`, `entity_strict`, `label/NAME`, `covered/NAME` and `i2b2/...` (see `i2b2.score`).
+    Measures are `token_binary`, `entity_strict`, `covered/LABEL`, `i2b2/strict/label/LABEL` (likewise relaxed and
+    token) and `i2b2/...` (see `i2b2.score`).
     """
 
     notes: tuple[str, ...]
@@ -70,7 +72,8 @@ class Evaluation:
 
     def labels(self) -> list[str]:
         """Return the labels that gold or prediction uses."""
-        return sorted(name.removeprefix("label/") for name in self.rows if name.startswith("label/"))
+        prefix = "i2b2/strict/label/"
+        return sorted(name.removeprefix(prefix) for name in self.rows if name.startswith(prefix))
 
     def per_patient(self, measure: str) -> IntArray:
         """Return the counts `[patients, 3]`."""
@@ -117,8 +120,8 @@ class Evaluation:
             },
             "by_label": {
                 label: {
-                    **self.micro(f"label/{label}").as_dict(),
-                    "relaxed": self.micro(f"relaxed/{label}").as_dict(),
+                    **self.micro(f"i2b2/strict/label/{label}").as_dict(),
+                    "relaxed": self.micro(f"i2b2/relaxed/label/{label}").as_dict(),
                     "covered": {
                         key: value
                         for key, value in self.micro(f"covered/{label}").as_dict().items()
@@ -184,9 +187,9 @@ def paired(gold: Iterable[Document], predicted: Iterable[Document], missing: Mis
     official script does. A predicted note without gold can only be left out. Texts must agree; only the kind of
     white space may differ, which CoNLL cannot hold.
     """
-    found = {document.id: document for document in predicted}
+    found = Corpus(predicted).by_id()  # on either side an id that comes twice is an error
     pairs, absent, together = [], [], 0
-    for document in gold:
+    for document in Corpus(gold):
         partner = found.pop(document.id, None)
         if partner is not None:
             together += 1
@@ -238,12 +241,6 @@ def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], 
         kinds.append(plain_name(str(kind)) if kind else "")
         official = official and i2b2.applies((*gold.spans, *found.spans))
         columns["token_binary"][number] = matching.token_binary(gold, found)
-        by_label = matching.entity_strict(gold, found)
-        columns["entity_strict"][number] = sum(by_label.values(), Counts())
-        for label, counts in by_label.items():
-            columns[f"label/{label}"][number] = counts
-        for label, counts in matching.entity_relaxed(gold, found).items():
-            columns[f"relaxed/{label}"][number] = counts
         for label, counts in matching.covered(gold, found).items():
             columns[f"covered/{label}"][number] = counts
         for measure, counts in i2b2.parts(gold, found).items():
@@ -259,4 +256,5 @@ def evaluate(pairs: Iterable[tuple[Document, Document]], progress: Callable[[], 
     made = {name.removeprefix("i2b2/"): table for name, table in rows.items() if name.startswith("i2b2/")}
     derived = i2b2.sums(made, np.zeros((len(notes), 3), dtype=np.int64))
     rows |= {f"i2b2/{name}": table for name, table in derived.items()}
+    rows["entity_strict"] = rows["i2b2/strict/all"]  # S4's measure is the script's "strict"
     return Evaluation(tuple(notes), tuple(patients), tuple(kinds), rows, official, given)

@@ -117,15 +117,17 @@ def score(gold: Document, found: Document) -> dict[str, Counts]:
 
 
 def parts(gold: Document, found: Document) -> dict[str, Counts]:
-    """Return the counts that have to be made note by note: token and strict by label, the others by subset.
+    """Return the counts that have to be made note by note: by label, and those across labels by subset.
 
     Token and strict matches never cross labels, so their counts by label (`token/label/DATE`) add up to any choice.
     """
     units = {"token": (tokens(gold), tokens(found)), "strict": (spans(gold), spans(found))}
     counts = {}
     for name, both in units.items():
-        for label, each in _by_label(*both).items():
+        for label, each in by_label(*both).items():
             counts[f"{name}/label/{label}"] = each
+    for label, each in relaxed_by_label(*units["strict"]).items():
+        counts[f"relaxed/label/{label}"] = each
     for subset, labels in SUBSETS.items():
         chosen = {name: (_only(there, labels), _only(claimed, labels)) for name, (there, claimed) in units.items()}
         counts[f"relaxed/{subset}"] = relaxed(*chosen["strict"])
@@ -150,14 +152,23 @@ def sums(counts: Mapping[str, Countable], zero: Countable) -> dict[str, Countabl
     return result
 
 
-def _by_label(gold: Iterable[Unit], found: Iterable[Unit]) -> dict[str, Counts]:
-    """Return the counts of each label that either side uses."""
+def by_label(gold: Iterable[Unit], found: Iterable[Unit]) -> dict[str, Counts]:
+    """Return the counts of each label that either side uses; of spans, these are the strict ones of F0.5.
+
+    Start, end and label must agree: a part of a span is a miss and a false alarm.
+    """
     there, claimed = set(gold), set(found)
     sums: dict[str, list[int]] = {}
     for place, units in enumerate((there & claimed, claimed - there, there - claimed)):
         for unit in units:
             sums.setdefault(unit.label, [0, 0, 0])[place] += 1
     return {label: Counts(*each) for label, each in sums.items()}
+
+
+def relaxed_by_label(gold: list[Unit], found: list[Unit]) -> dict[str, Counts]:
+    """Return the counts of each label with ends up to two characters apart."""
+    labels = {unit.label for unit in (*gold, *found)}
+    return {label: relaxed(_only(gold, frozenset([label])), _only(found, frozenset([label]))) for label in labels}
 
 
 def _only(units: list[Unit], labels: frozenset[str] | None) -> list[Unit]:

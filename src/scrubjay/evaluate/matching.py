@@ -1,11 +1,10 @@
-"""Matches that do not depend on i2b2: words that hold PHI, and whole spans."""
+"""Words that hold PHI: found or not, whatever the label (spans are matched in `i2b2`)."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from scrubjay.documents.document import Document
-from scrubjay.evaluate import i2b2
 from scrubjay.evaluate.counts import Counts
 
 _WORD = re.compile(r"[^\W_]+")
@@ -72,26 +71,6 @@ def token_binary(gold: Document, found: Document) -> Counts:
         fp += not word.phi
         fn += word.phi and not word.found
     return Counts(tp, fp, fn)
-
-
-def entity_strict(gold: Document, found: Document) -> dict[str, Counts]:
-    """Return the counts over spans by label: start, end and label must agree; a part is a false alarm (F0.5)."""
-    there = {(span.start, span.end, span.label) for span in gold.spans}
-    claimed = {(span.start, span.end, span.label) for span in found.spans}
-    counts: dict[str, Counts] = {}
-    for key in there | claimed:
-        hit = Counts(tp=1) if key in there and key in claimed else Counts(fp=key in claimed, fn=key in there)
-        counts[key[2]] = counts.get(key[2], Counts()) + hit
-    return counts
-
-
-def entity_relaxed(gold: Document, found: Document) -> dict[str, Counts]:
-    """Return the counts over spans by label, ends up to two characters apart (as in i2b2's "relaxed")."""
-    labels = {span.label for span in (*gold.spans, *found.spans)}
-    sides = [i2b2.spans(gold), i2b2.spans(found)]
-    return {
-        label: i2b2.relaxed(*([unit for unit in side if unit.label == label] for side in sides)) for label in labels
-    }
 
 
 def covered(gold: Document, found: Document) -> dict[str, Counts]:
