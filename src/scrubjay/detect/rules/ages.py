@@ -1,0 +1,75 @@
+"""Ages: the number, with its unit where it is attached. Which of them go is the policy's matter."""
+
+import re
+from collections.abc import Iterator
+
+from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Family, Found
+
+REASONS = {
+    "age.unit": "a number of years, months or days that somebody is old",
+    "age.cue": "a number after a word for age",
+    "age.sex": "a number with a sex behind it, as headers and triage notes have it",
+    "age.decade": "somebody is in a decade of life",
+    "age.word": "a word that says how old somebody is",
+    "age.spoken": "an age of 90 or more is an identifier wherever somebody is said to be that old",
+}
+
+_N = r"1?\d?\d"
+_START = r"(?<![\w.,/$#:+-].)"
+_UNIT = r"(?:y(?:ea)?rs?|months?|mos?|mths?|weeks?|wks?|days?)"
+_OLD = re.compile(
+    rf"(?P<age>\d{_START}\d?\d?(?:\.\d|[ ]?[-–/][ ]?\d\d?|[ ]1/2|½)?)"
+    rf"(?:(?P<tight>(?:y/?o[mf]?|yr|y)\b(?!/)|-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|y[./]?[ ]?o\b\.?|yom|yof)\b)"
+)
+_YEARS_OLD = re.compile(rf"\d{_START}\d?\d?[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
+_CUE = re.compile(
+    rf"\b(?:age|aged|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed (?:away )?at|until age|"
+    rf"age/sex|age at \w{{4,12}}|onset at)[ \t]{{0,2}}(?:of|is|:|=|,|-)?[ \t]{{0,4}}(?:age[ ])?(?P<age>\d(?<![\w.]\d){{0,1}}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? (?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
+)
+_SEX = re.compile(
+    rf"(?P<age>\d{_START}\d?\d?)(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m\b|f\b|male\b|female\b|man\b|woman\b|gentleman\b|lady\b|boy\b|girl\b)"
+    r"(?![/.]\w|[ ]?(?:tube|wave))"
+)
+_DECADE = re.compile(
+    r"\b(?:in (?:his|her|their|the)|early|mid|late|mid to late)[ -](?P<age>(?:\d0['’]?s\b|teens|twenties|thirties|forties|fifties|"
+    r"sixties|seventies|eighties|nineties))"
+)
+_WORD = re.compile(
+    r"\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?"
+    r"|one hundred(?: and)?(?:[ -](?:one|two|three|four|five))?|nonagenarian|centenarian|octogenarian|septuagenarian)"
+    r"(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
+)
+# After a name or kin word: "Adaeze, 31," "son Liam (12)"; numbers that measure something follow other words.
+_APPOSED = re.compile(r"[^\W\d_](?P<age>,[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|[ ]\((?P<b>\d\d?)\)|[ ]\((?P<c>\d\d?)[ ]?(?:y/?o?|yrs?|years)\)|, age[d]? (?P<d>\d\d?))")
+_NINETY = re.compile(r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))")
+_KIN_BEFORE = re.compile(r"\b(?:mother|father|mom|dad|wife|husband|spouse|partner|son|sons|daughter|daughters|brother|sister|child|children|kids?|boyfriend|girlfriend|grand\w{3,8}|twins?|siblings?|nephew|niece)\b[^.\n;:()]{0,30}\Z")
+
+
+def find(page: Page) -> Iterator[Found]:
+    """Yield the ages of a page."""
+    lower = page.lower
+    for match in _OLD.finditer(lower):
+        end = match.end("tight") if match["tight"] else match.end("age")
+        yield Found(match.start(), end, "AGE", 0.97, "age.unit")
+    for match in _YEARS_OLD.finditer(lower):
+        yield Found(match.start(), match.start() + len(match.group().split(" ")[0]), "AGE", 0.8, "age.unit")
+    for match in _CUE.finditer(lower):
+        yield Found(match.start("age"), match.end("unit") if match["unit"] else match.end("age"), "AGE", 0.9, "age.cue")
+    for match in _SEX.finditer(lower):
+        if not re.match(r"0|00", match["age"]):
+            yield Found(match.start("age"), match.end("tight") if match["tight"] else match.end("age"), "AGE", 0.8, "age.sex")
+    for match in _DECADE.finditer(lower):
+        if match["age"][0].isdigit() or "in " in match.group() or "early" in match.group() or "late" in match.group():
+            yield Found(*match.span("age"), "AGE", 0.8, "age.decade")
+    for match in _WORD.finditer(lower):
+        yield Found(*match.span(), "AGE", 0.9, "age.word")
+    for match in _APPOSED.finditer(lower):
+        group = next(name for name in "abcd" if match[name])
+        if _KIN_BEFORE.search(lower, max(0, match.start() - 40), match.start() + 1):
+            yield Found(*match.span(group), "AGE", 0.7, "age.cue")
+    for match in _NINETY.finditer(lower):
+        yield Found(*match.span("age"), "AGE", 0.55, "age.spoken")
+
+
+FAMILY = Family("ages", find, REASONS)

@@ -1,0 +1,220 @@
+"""Dates, in all the shapes clinicians write; `fractions.py` knows the fractions and scores that look like them."""
+
+import re
+from collections.abc import Iterator
+
+from scrubjay.detect.rules.cues import HOLIDAY, MONTH, SEASON, WEEKDAY
+from scrubjay.detect.rules.fractions import sure_month_day
+from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Family, Found
+
+REASONS = {
+    "date.full": "a day, month and year in figures",
+    "date.iso": "year first, as in 2024-03-30",
+    "date.run-together": "eight figures that read as year, month and day after a word for a date",
+    "date.month-day": "month and day in figures, and nothing around it says fraction, score or pressure",
+    "date.month-year": "month and year in figures",
+    "date.month-name": "the name of a month with a day or a year",
+    "date.month-alone": "the name of a month after a word that dates follow",
+    "date.day": "a day of the month, as in on the 4th",
+    "date.weekday": "a day of the week",
+    "date.holiday": "a holiday is a date",
+    "date.season": "a season of a year",
+    "date.year": "a year after a word that years follow",
+    "date.decade": "a year or decade with an apostrophe",
+}
+
+_YEAR = r"(?:1[89]|20|21)\d\d"
+_MONTH = r"(?:0?[1-9]|1[0-2])"
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])"
+_ORDINAL = rf"{_DAY}(?:st|nd|rd|th)?"
+_MONTHS = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+# The patterns start with a figure, so that a search skips everything else fast; what may not stand before that
+# figure is said right behind it.
+_ALONE = r"(?<![\w.,/$#].)"
+_FULL = re.compile(rf"\d{_ALONE}\d?(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,]\d)")
+_ISO = re.compile(rf"[12](?<![\w./-].)\d{{3}}(?P<sep>[/.-]){_MONTH}(?P=sep){_DAY}(?!\d|[./-]\d)")
+_EIGHT = re.compile(r"[12](?<![\w.-].)(?:9\d\d|0\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\w|[.,-]\d)")
+_MONTH_YEAR = re.compile(rf"\d{_ALONE}\d?[/-]{_YEAR}(?![\w%/])")
+_MONTH_DAY = re.compile(rf"\d{_ALONE}\d?/{_DAY}(?![\w%/]|[.,]\d)")
+_DASHED = re.compile(rf"\d{_ALONE}\d?-{_DAY}(?![\w%/-]|[.,]\d)")
+_DAY_MONTH = re.compile(rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)")
+_MONTH_FIRST = re.compile(rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)|\b(?:mid|early|late)-{_MONTHS}\b")
+_ON_THE = re.compile(
+    r"\b(?:on|since|by|until|till|before|after|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[ ]the[ ](?P<day>(?:[12]?\d|3[01])(?:st|nd|rd|th))\b"
+    r"(?![ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|cycle|"
+    r"time|attempt|percentile|trimester|grade|ventricle|lumbar|thoracic|week|month|line|pass|try|tooth|molar|ray))"
+)
+_NUMERIC_CUE = re.compile(
+    r"\b(?:date|dob|dos|admitted|discharged|on|born|collected|received|signed|exam|study|adm|visit)\b[^\n\w]{0,6}\Z"
+)
+_VERSION = re.compile(r"\b(?:version|v|section|table|figure|fig|step|item)\.?[ ]?\Z")
+
+_SPACE = r"[ \t\xa0]{0,2}(?:\n[ \t]{0,4})?"
+_UNITS_AFTER = r"[ ]?(?:mg|mcg|ml|units?|times|tabs?|year|y/?o|%|days?|weeks?|hours?)\b"
+_AFTER_MONTH = re.compile(
+    rf"\.?(?:[ \t\n-]{{1,3}}|(?<=\.))(?:the[ ])?"
+    rf"(?:(?P<day>{_ORDINAL})(?![\d/:%]|\.\d|{_UNITS_AFTER})"
+    rf"(?:(?:[,.]?{_SPACE}(?:of[ ])?(?:{_YEAR}|['’]\d\d)|,[ ]?\d\d(?!{_UNITS_AFTER})|[-/]\d\d(?:\d\d)?)(?!\d))?"
+    rf"|(?:of[ ]|in[ ])?(?P<year>{_YEAR}|['’]\d\d)(?!\d))"
+)
+_RANGE_END = re.compile(rf"[ ]?(?:-|–|to|and|&|,)[ ]?(?P<day>{_ORDINAL})(?![\d/:%.]|{_UNITS_AFTER}|[ ]?[a-z]?m\b)(?:,?[ ]{_YEAR})?")
+_BEFORE_MONTH = re.compile(rf"(?<![\w./:-])(?P<day>{_ORDINAL})(?:[ ]{{1,2}})?(?:day[ ])?(?:of[ ])?\Z")
+_YEAR_BEHIND = re.compile(rf"\.?(?:,?[ \t]{{1,2}})(?:of[ ])?(?:{_YEAR}|['’]\d\d|\d\d(?![\d/:]|{_UNITS_AFTER}))(?!\d)|\.?{_YEAR}(?!\d)")
+_MONTH_CUE = re.compile(
+    r"\b(?:in|since|of|until|till|by|last|this|next|early|mid|late|through|thru|during|from|to|before|after|and|every|"
+    r"each|around|or|starting|beginning)[ -]{1,2}\Z"
+)
+_SURE_MONTH_CUE = re.compile(r"\b(?:in|since|until|till|by|last|this|next|early|mid|late|during)[ -]\Z")
+
+_BARE_YEAR = re.compile(r"[12](?<![\w.,/$#:+].)(?:(?<=1)9[3-9]\d|(?<=2)0[0-3]\d)(?![\w%]|[.,:/]\d|-\d{1,3}(?!\d))")
+_YEAR_CUE = re.compile(
+    r"(?:\b(?:in|since|of|until|till|by|year|around|circa|before|after|early|mid|late|from|dated|to|through|and|born|"
+    r"class|about|last|during|summer|fall|winter|spring|autumn|quit|maybe|approximately)[ ,.-]{1,2}(?:the[ ])?|[(~\"“]"
+    rf"|{_YEAR}[ ]?[-–&][ ]?)\Z"
+)
+_NO_YEAR_AFTER = re.compile(
+    r"[ ]?(?:ml|mg|mcg|cc|u\b|units?|k?cal|hours?|hrs?|h\b|steps|iu|meters|feet|ft|copies|g\b|am\b|pm\b|-\s?\d{4}|calorie|:)"
+)
+_DECADE = re.compile(r"['’](?<![\w\d].)\d\d(?:s\b)?(?![\d'’]|\s?(?:ft|in)\b)|[12](?<!\w.)(?:9|0)\d0['’]?s\b")
+
+_HOLIDAYS = re.compile(
+    r"(?:christmas|xmas)(?:[ ](?:day|eve))?|thanksgiving(?:[ ]day)?|easter(?:[ ](?:sunday|monday))?|halloween|"
+    r"hanukkah|chanukah|ramadan|diwali|passover|kwanzaa|eid(?:[ ]al-\w{3,5})?|juneteenth|valentine['’]?s(?:[ ]day)?|"
+    r"(?:memorial|labou?r|columbus|independence|mlk|boxing|groundhog|veteran['’]?s['’]?|president['’]?s['’]?|"
+    r"mother['’]?s['’]?|father['’]?s['’]?|martin luther king(?:[ ]jr\.?)?)[ ]day|st\.? patrick['’]?s(?:[ ]day)?|"
+    r"(?:lunar[ ])?new year['’]?s?(?:[ ](?:day|eve))?|ash wednesday|good friday|palm sunday|cinco de mayo|mardi gras|"
+    r"super bowl sunday|rosh hashanah|yom kippur"
+)
+_SEASON_YEAR = re.compile(rf"(?:[ ]of|,|[ ]in)?[ ](?:{_YEAR}|['’]\d\d)(?!\d)")
+_SHORT_DAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
+_DAY_LISTS = re.compile(r"\b(?:m/w/f|t/th(?:/s(?:at)?)?|mwf|tts|tuths)\b")
+# "Sat 98%", "sun exposure", "sat up": no days.
+_NO_DAY = re.compile(r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)")
+_DAY_CUE = re.compile(r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|offered|for)[ ,]{1,2}|[(/-])\Z")
+_JOIN = re.compile(r",?[ ](?:the[ ]|of[ ])?|,[ ]?|/")
+
+
+def find(page: Page) -> Iterator[Found]:
+    """Yield the dates of a page; a weekday and the date beside it are one."""
+    found = sorted((*_in_figures(page), *_in_words(page)))
+    i = 0
+    while i < len(found):
+        one = found[i]
+        while i + 1 < len(found) and one.rule == "date.weekday" and found[i + 1].rule != "date.weekday":
+            if not _JOIN.fullmatch(page.lower, one.end, found[i + 1].start):
+                break
+            i += 1
+            one = Found(one.start, found[i].end, "DATE", found[i].score, found[i].rule)
+        yield one
+        i += 1
+
+
+def _in_figures(page: Page) -> Iterator[Found]:
+    lower = page.lower
+    for match in _FULL.finditer(lower):
+        one, two = (int(part) for part in re.findall(r"\d+", match.group())[:2])
+        if 1 <= min(one, two) <= 12 and 1 <= max(one, two) <= 31 and _parted(lower, match.start()):
+            if match["sep"] == "." and len(match.group()) < 8 and _VERSION.search(lower[max(0, match.start() - 9) : match.start()]):
+                continue
+            yield Found(*match.span(), "DATE", 0.98, "date.full")
+    for match in _ISO.finditer(lower):
+        yield Found(*match.span(), "DATE", 0.98, "date.iso")
+    for match in _EIGHT.finditer(lower):
+        if _NUMERIC_CUE.search(lower[max(0, match.start() - 30) : match.start()]):
+            yield Found(*match.span(), "DATE", 0.9, "date.run-together")
+    for match in _MONTH_YEAR.finditer(lower):
+        if 1 <= int(re.split("[/-]", match.group())[0]) <= 12 and _parted(lower, match.start()):
+            yield Found(*match.span(), "DATE", 0.95, "date.month-year")
+    for match in _MONTH_DAY.finditer(lower):
+        if _parted(lower, match.start()) and (score := sure_month_day(lower, *match.span())):
+            yield Found(*match.span(), "DATE", score, "date.month-day")
+    for match in _DASHED.finditer(lower):
+        if 1 <= int(match.group().split("-")[0]) <= 12 and re.search(
+            r"\b(?:on|dated?|dos|admitted|since|seen|visit)[ :]{1,2}\Z", lower[max(0, match.start() - 12) : match.start()]
+        ):
+            yield Found(*match.span(), "DATE", 0.7, "date.month-day")
+    for pattern in (_DAY_MONTH, _MONTH_FIRST):
+        for match in pattern.finditer(lower):
+            yield Found(*match.span(), "DATE", 0.95, "date.month-name")
+    for match in _ON_THE.finditer(lower):
+        yield Found(*match.span("day"), "DATE", 0.7, "date.day")
+    for match in _BARE_YEAR.finditer(lower):
+        before = lower[max(0, match.start() - 20) : match.start()]
+        if not _NO_YEAR_AFTER.match(lower, match.end()) and not before.endswith(("at ", "@ ", "-")) or _YEAR_CUE.search(before):
+            if cued := _YEAR_CUE.search(before):
+                yield Found(*match.span(), "DATE", 0.85, "date.year")
+            elif re.search(r"[a-z0-9),][ ,]{1,2}\Z", before) and re.match(r"[,.;)\n]|[ ][(a-z]|-[12]|\Z", lower[match.end() : match.end() + 2]):
+                yield Found(*match.span(), "DATE", 0.6, "date.year")
+    for match in _DECADE.finditer(lower):
+        yield Found(*match.span(), "DATE", 0.8, "date.decade")
+
+
+def _parted(lower: str, start: int) -> bool:
+    """Tell whether a date after a hyphen ends a range (4/25-5/3) and is no part of a longer number."""
+    if not start or lower[start - 1] not in "-–":
+        return True
+    return bool(re.search(r"(?:\d{1,2}/\d{1,4}|[a-z ])[ ]?[-–]\Z", lower[max(0, start - 9) : start]))
+
+
+def _in_words(page: Page) -> Iterator[Found]:
+    for i in page.cued(MONTH | WEEKDAY | HOLIDAY | SEASON):
+        bits = page.flags[i]
+        if bits & MONTH:
+            yield from _with_month(page, i)
+        if bits & WEEKDAY:
+            yield from _weekday(page, i)
+        if bits & HOLIDAY and (match := _HOLIDAYS.match(page.lower, page.starts[i])):
+            yield Found(*match.span(), "DATE", 0.9, "date.holiday")
+        if bits & SEASON and (match := _SEASON_YEAR.match(page.lower, page.ends[i])):
+            yield Found(page.starts[i], match.end(), "DATE", 0.95, "date.season")
+    for match in _DAY_LISTS.finditer(page.lower):
+        yield Found(*match.span(), "DATE", 0.7, "date.weekday")
+
+
+def _with_month(page: Page, i: int) -> Iterator[Found]:
+    lower, start, end, month = page.lower, page.starts[i], page.ends[i], page.words[i]
+    before = lower[max(0, start - 14) : start]
+    verb = month in ("may", "march", "mar", "dec") and not page.capital(i)  # may go, march in place, dec. appetite
+    if (ahead := _BEFORE_MONTH.search(before)) and not (verb and page.letters == "mixed"):
+        behind = _YEAR_BEHIND.match(lower, end)
+        if month == "may" and not behind and not re.search(r"(?:of|th|st|nd|rd)[ ]\Z", before):
+            return
+        first = start - len(before) + ahead.start("day")
+        yield Found(first, behind.end() if behind else end, "DATE", 0.96, "date.month-name")
+    elif match := _AFTER_MONTH.match(lower, end):
+        if verb and match["day"] and page.letters == "mixed" and not _SURE_MONTH_CUE.search(before):
+            return
+        yield Found(start, match.end(), "DATE", 0.96, "date.month-name")
+        if match["day"] and (tail := _RANGE_END.match(lower, match.end())):  # March 3-5
+            yield Found(tail.start("day"), tail.end(), "DATE", 0.85, "date.month-name")
+    elif page.capital(i) or page.letters == "lower":
+        cued = _MONTH_CUE.search(before)
+        if month in ("may", "march", "mar", "dec") or len(month) < 4:
+            # The short forms and the verbs need a word before them that only dates follow.
+            if not (cued and _SURE_MONTH_CUE.search(before)) or (month in ("may", "march") and not page.capital(i)):
+                return
+        elif not cued and (month in ("april", "june", "august") or page.caps_line(i)):
+            return
+        yield Found(start, end, "DATE", 0.85 if cued else 0.7, "date.month-alone")
+
+
+def _weekday(page: Page, i: int) -> Iterator[Found]:
+    start, end, word, lower = page.starts[i], page.ends[i], page.words[i], page.lower
+    score = 0.95
+    if word in _SHORT_DAYS:
+        score = 0.85
+        if not page.capital(i) and page.letters != "lower" or _NO_DAY.match(lower, end):
+            return
+        if word in ("sat", "sun") and (not page.speaking(i) or page.first(i)) and not _DAY_CUE.search(lower[max(0, start - 10) : start]):
+            if not re.match(r"[ ]{1,2}(?:\d{1,2}[/:]|[a-z]{3}\b[ ]\d|clinic|morning|night|am\b|pm\b)", lower[end : end + 9]):
+                return
+        if page.caps_line(i) and page.letters == "mixed" and word in ("sat", "sun", "wed", "mon"):
+            return
+    yield Found(start, end, "DATE", score, "date.weekday")
+
+
+FAMILY = Family("dates", find, REASONS)

@@ -1,0 +1,48 @@
+"""The rules as a detector: all families over each page, then what was found once is looked for everywhere."""
+
+from collections.abc import Sequence
+
+from scrubjay.detect.rules import (
+    ages, contacts, dates, facilities, identifiers, people_by_cue, people_by_list, places, professions, propagation, usernames,
+)  # fmt: skip
+from scrubjay.detect.rules.page import Page, pages
+from scrubjay.detect.rules.propagation import Memory, again
+from scrubjay.detect.rules.rule import Found
+from scrubjay.documents.document import Document
+from scrubjay.documents.span import Span
+
+FAMILIES = tuple(
+    module.FAMILY
+    for module in (contacts, dates, ages, identifiers, places, facilities, people_by_cue, people_by_list, usernames, professions)
+)
+REASONS: dict[str, str] = {name: reason for family in FAMILIES for name, reason in family.reasons.items()} | propagation.REASONS
+
+
+class RuleDetector:
+    """Finds identities by rules alone. Cheap to build; the lists are read at the first note."""
+
+    name = "rules"
+
+    def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
+        """Return the spans of each document; they may overlap."""
+        return [self._spans(document.text) for document in documents]
+
+    def _spans(self, text: str) -> tuple[Span, ...]:
+        memory = Memory()
+        kept: list[tuple[int, Page | str, list[Found]]] = []
+        parts = list(pages(text))
+        for offset, part in parts:
+            page = Page(part)
+            found = [one for family in FAMILIES for one in family.find(page)]
+            memory.learn(page, found)
+            # Only a note of one page keeps its words for the second look; a long one is read again, page by page.
+            kept.append((offset, page if len(parts) == 1 else part, found))
+        spans: dict[tuple[int, int, str], Span] = {}
+        for offset, held, found in kept:
+            page = held if isinstance(held, Page) else Page(held)
+            for one in (*found, *again(page, memory)):
+                start, end = offset + one.start, offset + one.end
+                key = (start, end, one.label)
+                if key not in spans or (spans[key].score or 0) < one.score:
+                    spans[key] = Span(start, end, one.label, round(one.score, 4), f"rules:{one.rule}")
+        return tuple(spans.values())

@@ -1,0 +1,63 @@
+"""Tells 3/28 from 5/5 strength, 120/80, 4/10 pain and 1/2 tab."""
+
+import re
+
+# What a fraction follows or precedes when it is a measurement, a score or a dose.
+_MEASURES = re.compile(
+    r"(?:\b(?:strength|power|motor|bp|b/p|pressure|reflex(?:es)?|dtrs?|pulses?|score|pain|apgars?|grade|vision|acuity|va|"
+    r"mmse|moca|phq-?9?|gad-?7?|gcs|nihss|rated?|rates|scale|severity|murmur|ratio|dose|level|x|ou|od|os|[rlb]?[ul]e|"
+    r"upper|lower|extremit(?:y|ies)|(?:dorsi|plantar)?flex(?:ion|ors?)?|extension|extensors?|grip|deltoids?|biceps|"
+    r"triceps|iliopsoas|quads?|quadriceps|hamstrings?|braden|morse|intensity|rpe|borg|kps|ecog|asa|class|stage|type|"
+    r"i/o|i&o|fio2|half|scored|scoring|answered|correct|recall|nodes?|margins?|cores?|bilaterally|bilateral|"
+    r"throughout|symmetric|rank|ns|saline|d5|dextrose|insulin|percocet|norco|vicodin|sinemet|augmentin|bactrim|advair|"
+    r"symbicort|suboxone|entresto|levodopa|naloxone|humalog|novolog|humulin|novolin|hydrocodone|oxycodone|acetaminophen|"
+    r"weakness|spasticity|ashworth|tone|mrc|muscle|mmt|abduction|adduction|rotation|eversion|inversion|wrist|hip|knee|"
+    r"ankle|elbow|shoulder|fingers?|toes?|hand|foot|arm|leg|neck|plain|hct|lung|ef|tab|about a)\b[ :=(~-]{0,3}|[<>=≤≥+]\s?)\Z"
+)
+_MEASURED = re.compile(
+    r"[ ]?(?:mg|mcg|ml|cm|mm|mmhg|strength|pain|tabs?|tablets?|ppd|packs?|weeks?|wks?|months?|murmur|systolic|"
+    r"diastolic|in (?:all|both|the (?:left|right|upper|lower))|throughout|bilaterally|bilat|on (?:the )?(?:scale|right|"
+    r"left)|scale|power|motor|pulses?|sem|reflexes|dtrs?|sites?|cores?|nodes?|days?\b|doses?|units?|years?|cups?|inch|"
+    r"\"|x\d|positive|negative|correct|recall|b/l|[rlb]?[ul]e\b|[rl]\b|lb|kg|pints?|glasses|beers|drinks|hours?|hrs?|"
+    r"criteria|items|points?|intensity|severity|grip|of the|way|strong|ns\b|normal saline|sbp|intact|symmetric|equal|"
+    r"bottles?|sets?|family|siblings|children|flex|ext\b|biceps|triceps|deltoid|hip|knee|ankle|grip|quad|hamstring)"
+)
+_DATED = re.compile(
+    r"(?:\b(?:on|since|dated?|admitted|adm|admit|seen|dos|doa|dob|d/c|discharged?|until|till|thru|through|from|before|"
+    r"after|started|starting|stopped|began|last|next|due|by|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
+    r"sun)(?:day)?|cxr|ct|mri|echo|ekg|ecg|labs?|b?cx|ucx|visit|appt|f/u|fu|surgery|lmp|edd|edc|as of|exam|placed|"
+    r"removed|given|done|drawn|collected|received|signed|rtc|effective|exp|expires|scheduled|note|hd\s?#?\d+|"
+    r"pod\s?#?\d+|re-?check|follow-?up|between|week of|vaccine|tdap|flu|booster|ordered|filled|refilled|called|phoned|"
+    r"arrived|arrival|transferred|addendum|clinic|funeral|trip|wedding)[ :,.(@~-]{0,3}|\n[ \t]{0,8}|\A|\([ ]?|[;,] |-)\Z"
+)
+_SURE = re.compile(
+    r"\b(?:on|since|dated?|admitted|adm|until|till|dos|seen|echo|cxr|ct|mri|labs|visit|due|by|b?cx|ucx|addendum|clinic|"
+    r"phoned|called|booster given|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)[ ,:(]{1,3}\Z"
+)
+_LINE_START = re.compile(r"(?:\A|\n)[ \t]{0,8}\Z")
+_ENTRY = re.compile(r"[ ]?(?::|-|\d\d:?\d\d\b|[ ]\()")
+# What "of", "to" and the like before a fraction do not decide; the fraction itself must then look like a date.
+_ANY = re.compile(r"\b(?:is|are|was|now|currently|only|at|to|down to|up to)[ ]\Z")
+# Fractions that are mostly scores, strengths, halves and days of a course.
+_USUAL = frozenset(
+    [f"{n}/{d}" for d in (2, 3, 4, 5, 6, 7, 8, 10) for n in range(d + 1)] + [f"{n}/{n}" for n in range(1, 13)] + ["11/12"]
+)
+
+
+def sure_month_day(lower: str, start: int, end: int) -> float | None:
+    """Return how sure it is that the fraction at `[start, end)` is a date, or None if it is none.
+
+    >>> [sure_month_day(text, 5, len(text)) for text in ("seen 3/28", "pain 4/10", "bp at 11/30")]
+    [0.93, None, None]
+    """
+    one, two = (int(part) for part in lower[start:end].split("/"))
+    if not one or not two or not (one <= 12 or (two <= 12 and one <= 31)):
+        return None
+    before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
+    if _MEASURED.match(after) or (one > 12 and not re.search(r"\bon[ ]\Z", before)):
+        return None
+    if f"{one}/{two}" in _USUAL:
+        return 0.85 if _SURE.search(before) or (_LINE_START.search(before) and _ENTRY.match(after)) else None
+    if _MEASURES.search(before) or (_ANY.search(before) and one > 9 and two > 28):
+        return None
+    return 0.93 if _DATED.search(before) else 0.8

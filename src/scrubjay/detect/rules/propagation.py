@@ -1,0 +1,171 @@
+"""What was found once in a note is found everywhere in it: names in any casing, with a slip of the pen, as initials; numbers and places as written."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, FREQUENT_SURNAME, NAME, WORD, plain
+from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, FUNCTION, MONTH, PARTICLE, PERSON_TITLE, WEEKDAY
+from scrubjay.detect.rules.lookalikes import EPONYMS, is_thing
+from scrubjay.detect.rules.name_shape import is_initial
+from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Found
+
+REASONS = {
+    "again.name": "a name that was found elsewhere in the note",
+    "again.misspelt": "one letter away from a name that was found in the note",
+    "again.initials": "the initials of a name that was found in the note",
+    "again.login": "a name that was found in the note, with other letters or figures attached",
+    "again.same": "the same number, place or address was found elsewhere in the note",
+}
+NAMES = frozenset(("PATIENT", "DOCTOR"))
+_REPEATED = frozenset(
+    "HOSPITAL ORGANIZATION STREET CITY LOCATION-OTHER PHONE FAX EMAIL URL IPADDR SSN MEDICALRECORD HEALTHPLAN ACCOUNT LICENSE VEHICLE "
+    "DEVICE BIOID IDNUM USERNAME".split()
+)
+_NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+# Initials where people sign: after a dash or stroke at the end of a line.
+_SIGNED = re.compile(r"[-–/][ ]?(?P<letters>[A-Z]{2,3}|[a-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z))")
+_SURE = 0.55
+_LONG_ENOUGH = 5
+
+
+class Memory:
+    """What a note's pages gave away: name words, initials, and strings to look for again."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+        self.deletions: dict[str, str] = {}
+        self.initials: dict[str, str] = {}
+        self.beginnings: set[str] = set()
+        self.strings: dict[str, dict[str, tuple[str, int]]] = {}
+
+    def learn(self, page: Page, found: Iterable[Found]) -> None:
+        """Take in what was found with enough certainty on a page."""
+        for one in found:
+            if one.score < _SURE:
+                continue
+            written = page.text[one.start : one.end]
+            if one.label in NAMES:
+                self._learn_name(written, one)
+            elif one.label in _REPEATED and len(written) >= 4:
+                low = page.lower[one.start : one.end]
+                first = re.match(r"[^\W_]+(?:['’-][^\W_]+)*", low)
+                if first and (any(sign.isdigit() for sign in low) or " " in low or written[0].isupper()):
+                    self.strings.setdefault(plain(first.group()), {})[low] = (one.label, len(low))
+
+    def _learn_name(self, written: str, one: Found) -> None:
+        words = [match.group() for match in _NAME_WORD.finditer(written)]
+        real = [word for word in words if len(word) > 1]
+        for word in real:
+            low = plain(word)
+            if len(low) < 3 or low in _PLAIN_PARTS:
+                continue
+            self.names.setdefault(low, one.label)
+            self.beginnings.update(low[:k] for k in range(4, len(low) + 1))
+            if len(low) >= _LONG_ENOUGH and low not in self.deletions:
+                for k in range(len(low)):
+                    self.deletions.setdefault(low[:k] + low[k + 1 :], low)
+                self.deletions.setdefault(low, low)
+        if len(words) >= 2 and one.rule != "name.unknown":
+            ordered = words if "," not in written else words[1:] + words[:1]
+            letters = "".join(word[0].upper() for word in ordered)
+            self.initials.setdefault(letters, one.label)
+            self.initials.setdefault(letters[0] + letters[-1], one.label)
+
+
+_PLAIN_PARTS = frozenset("van von der den del della dos das bin ibn the and jr sr iii md rn".split())
+
+
+def again(page: Page, memory: Memory) -> Iterator[Found]:
+    """Yield what the memory holds and the page shows."""
+    names, deletions, strings = memory.names, memory.deletions, memory.strings
+    if not (names or strings):
+        return
+    lower = page.lower
+    for i, word in enumerate(page.words):
+        if word in strings:
+            for string, (label, length) in strings[word].items():
+                start = page.starts[i]
+                end = start + length
+                if lower.startswith(string, start) and not lower[end : end + 1].isalnum():
+                    yield Found(start, end, label, 0.8, "again.same")
+        if not names:
+            continue
+        if word in names:
+            if _means_name(page, i):
+                yield _widened(page, i, names[word], 0.85, "again.name")
+        elif "-" in word and any(part in names for part in word.split("-")) and page.capital(i) or "'" in word and word.replace("'", "") in names:
+            yield _widened(page, i, next((names[p] for p in word.split("-") if p in names), "PATIENT"), 0.8, "again.name")
+        elif word.endswith("s") and word[:-1] in names and len(word) > 4 and not page.flags[i] & WORD:
+            yield _widened(page, i, names[word[:-1]], 0.7, "again.name")
+        elif len(word) >= _LONG_ENOUGH and not page.flags[i] & WORD and word.isalpha() and (page.capital(i) or page.letters != "mixed"):
+            near = _near(word, deletions)
+            if near and not is_thing(page, i):
+                yield _widened(page, i, names[near], 0.7, "again.misspelt")
+        elif not page.flags[i] and len(word) > 5 and not word.isalpha() and word.isascii():
+            stem = word.strip("0123456789")
+            if len(stem) >= 5 and (stem in names or stem[1:] in names or stem[:-1] in names):
+                yield Found(page.starts[i], page.ends[i], "USERNAME", 0.7, "again.login")
+        elif 4 < len(word) < 12 and not page.flags[i] & (WORD | NAME) and word[1:] in memory.beginnings and (not page.capital(i) or page.upper(i)):
+            yield Found(page.starts[i], page.ends[i], "USERNAME", 0.65, "again.login")
+    for match in _SIGNED.finditer(page.text):
+        if match["letters"].upper() in memory.initials:
+            yield Found(*match.span("letters"), memory.initials[match["letters"].upper()], 0.65, "again.initials")
+    for match in re.finditer(r"\b[A-Z]\.[ ]?(?:[A-Z]\.[ ]?)?[A-Z]\.", page.text):
+        letters = re.sub(r"[^A-Z]", "", match.group())
+        if letters in memory.initials:
+            yield Found(match.start(), match.start() + len(match.group()), memory.initials[letters], 0.75, "again.initials")
+
+
+def _means_name(page: Page, i: int) -> bool:
+    """Tell whether a word that was a name elsewhere is one here, though it may be a word or a thing as well."""
+    bits = page.flags[i]
+    if page.words[i] in EPONYMS or is_thing(page, i):
+        return bool(i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE))
+    if not bits & (COMMON | FUNCTION | MONTH | WEEKDAY | CREDENTIAL):
+        return True
+    if page.letters == "lower":
+        return not bits & (COMMON | FUNCTION)
+    if page.letters == "upper" or page.caps_line(i):
+        return bool(i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE)) or not bits & (COMMON | FUNCTION)
+    if not page.capital(i):
+        return False
+    if bits & (MONTH | WEEKDAY):
+        return not re.match(r"\.?[ ]{0,2}\d", page.text[page.ends[i] : page.ends[i] + 4]) and not re.search(r"\b(?:in|on|since|until|last|next|of|by)[ ]\Z|\d[ ]?\Z", page.lower[max(0, page.starts[i] - 7) : page.starts[i]])
+    if page.first(i):
+        # At the start of a sentence a word such as Will or Rose is more likely the word, unless it acts.
+        return bool(bits & (FREQUENT_GIVEN | FREQUENT_SURNAME)) and not bits & FUNCTION
+    return True
+
+
+def _widened(page: Page, i: int, label: str, score: float, rule: str) -> Found:
+    """Return a name with the initial or particle that belongs to it."""
+    first = i
+    if first and is_initial(page, first - 1) and page.capital(first - 1) and page.gap(first - 1) in (". ", " ", "."):
+        first -= 1
+    while first and page.flags[first - 1] & PARTICLE and not page.flags[first - 1] & FUNCTION and page.gap(first - 1) == " " and page.words[first - 1] not in ("st", "e", "y", "san", "santa", "la", "le", "el", "al", "da"):
+        first -= 1
+    return Found(page.starts[first], page.ends[i], label, score, rule)
+
+
+def _near(word: str, deletions: dict[str, str]) -> str | None:
+    """Return a name at one letter's distance: one more, one less, another, or two swapped."""
+    name = deletions.get(word)
+    if name is not None:
+        return name
+    for k in range(len(word)):
+        name = deletions.get(word[:k] + word[k + 1 :])
+        if name is not None and (name[0] == word[0] or name[1:2] == word[1:2]) and abs(len(name) - len(word)) <= 1 and _distance_one(word, name):
+            return name
+    return None
+
+
+def _distance_one(one: str, two: str) -> bool:
+    if len(one) > len(two):
+        one, two = two, one
+    k = 0
+    while k < len(one) and one[k] == two[k]:
+        k += 1
+    if len(one) < len(two):
+        return one[k:] == two[k + 1 :]
+    return one[k + 1 :] == two[k + 1 :] or (one[k : k + 2] == two[k : k + 2][::-1] and one[k + 2 :] == two[k + 2 :])
