@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from scrubjay.detect.rules.cues import AGE
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -24,8 +25,7 @@ _OLD = re.compile(
 )
 _YEARS_OLD = re.compile(rf"\d{_START}\d?\d?[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
 _CUE = re.compile(
-    rf"\b(?:age|aged|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed (?:away )?at|until age|"
-    rf"age/sex|age at \w{{4,12}}|onset at)[ \t]{{0,2}}(?:of|is|:|=|,|-)?[ \t]{{0,4}}(?:age[ ])?(?P<age>\d(?<![\w.]\d){{0,1}}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? (?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
+    rf"(?:age/sex|age at \w{{4,12}}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed (?:away )?at|onset at)[ \t]{{0,2}}(?:of|is|:|=|,|-)?[ \t]{{0,4}}(?:age[ ])?(?P<age>\d(?<![\w.]\d){{0,1}}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? (?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
 )
 _SEX = re.compile(
     rf"(?P<age>\d{_START}\d?\d?)(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m\b|f\b|male\b|female\b|man\b|woman\b|gentleman\b|lady\b|boy\b|girl\b)"
@@ -43,6 +43,13 @@ _WORD = re.compile(
 # After a name or kin word: "Adaeze, 31," "son Liam (12)"; numbers that measure something follow other words.
 _APPOSED = re.compile(r"[^\W\d_](?P<age>,[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|[ ]\((?P<b>\d\d?)\)|[ ]\((?P<c>\d\d?)[ ]?(?:y/?o?|yrs?|years)\)|, age[d]? (?P<d>\d\d?))")
 _NINETY = re.compile(r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))")
+_DECADE_WORDS = frozenset("20s 30s 40s 50s 60s 70s 80s 90s 20 30 40 50 60 70 80 90 teens twenties thirties forties fifties sixties seventies eighties nineties".split())
+_NUMBER_WORDS = frozenset(
+    "one nonagenarian centenarian octogenarian septuagenarian".split()
+    + [f"{ten}{unit}" for ten in "twenty thirty forty fifty sixty seventy eighty ninety".split() for unit in ("", *"-one -two -three -four -five -six -seven -eight -nine".split(), "-year", "-year-old")]
+    + [f"{ten}-{unit}-year-old" for ten in "twenty thirty forty fifty sixty seventy eighty ninety".split() for unit in "one two three four five six seven eight nine".split()]
+)
+_OVER_89 = frozenset(str(age) for age in range(90, 120))
 _KIN_BEFORE = re.compile(r"\b(?:mother|father|mom|dad|wife|husband|spouse|partner|son|sons|daughter|daughters|brother|sister|child|children|kids?|boyfriend|girlfriend|grand\w{3,8}|twins?|siblings?|nephew|niece)\b[^.\n;:()]{0,30}\Z")
 
 
@@ -54,21 +61,24 @@ def find(page: Page) -> Iterator[Found]:
         yield Found(match.start(), end, "AGE", 0.97, "age.unit")
     for match in _YEARS_OLD.finditer(lower):
         yield Found(match.start(), match.start() + len(match.group().split(" ")[0]), "AGE", 0.8, "age.unit")
-    for match in _CUE.finditer(lower):
+    for i in page.cued(AGE):
+        match = _CUE.match(lower, page.starts[i])
+        if not match:
+            continue
         yield Found(match.start("age"), match.end("unit") if match["unit"] else match.end("age"), "AGE", 0.9, "age.cue")
     for match in _SEX.finditer(lower):
         if not re.match(r"0|00", match["age"]):
             yield Found(match.start("age"), match.end("tight") if match["tight"] else match.end("age"), "AGE", 0.8, "age.sex")
-    for match in _DECADE.finditer(lower):
+    for match in _DECADE.finditer(lower) if page.has(_DECADE_WORDS) else ():
         if match["age"][0].isdigit() or "in " in match.group() or "early" in match.group() or "late" in match.group():
             yield Found(*match.span("age"), "AGE", 0.8, "age.decade")
-    for match in _WORD.finditer(lower):
+    for match in _WORD.finditer(lower) if page.has(_NUMBER_WORDS) else ():
         yield Found(*match.span(), "AGE", 0.9, "age.word")
     for match in _APPOSED.finditer(lower):
         group = next(name for name in "abcd" if match[name])
         if _KIN_BEFORE.search(lower, max(0, match.start() - 40), match.start() + 1):
             yield Found(*match.span(group), "AGE", 0.7, "age.cue")
-    for match in _NINETY.finditer(lower):
+    for match in _NINETY.finditer(lower) if page.has(_OVER_89) else ():
         yield Found(*match.span("age"), "AGE", 0.55, "age.spoken")
 
 

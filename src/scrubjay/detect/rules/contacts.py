@@ -25,11 +25,14 @@ _TEN = re.compile(
 )
 _SEVEN = re.compile(rf"[2-9](?<![\w.$#/-].)(?<![\w][-/ ]\d)?\d\d[-.]\d{{4}}{_EXTENSION}{_EDGE}")
 _INTERNATIONAL = re.compile(r"(?:\+(?<!\w.)|0(?<![\w.-].)11[ -])\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\d)")
+_NUMBER = re.compile(
+    r"[(+\d](?<![\w.,$-].)(?:(?<=\d)|\d)(?:[ .()/*-]{0,2}\d){3,14}"
+    r"(?!\w|[/:%.]\d|[ ]?(?:mg|ml|am|pm|hours|days|weeks|minutes|mcg|units|patients|years|mm|cm|kg|lbs?)\b)"
+)
 _CUE = re.compile(
-    r"\b(?:phone|ph|tel|telephone|cell|cellphone|mobile|home|work|office|callback|call back|cb|reached at|call|contact|pager|pgr|beeper|"
+    r"\b(?P<cue>phone|ph|tel|telephone|cell|cellphone|mobile|home|work|office|callback|call back|cb|reached at|call|contact|pager|pgr|beeper|"
     r"paged?|pgr?|bpr|p|c|h|w|ext|extension|x|text|fax|f|facsimile|vm|voicemail|direct|line|desk|hotline|spectralink|vocera|ascom|portable|landline|number|#)"
-    r"(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}[ \t]{0,5}"
-    r"(?P<number>[(+]?\d(?:[ .()/*-]{0,2}\d){3,14})(?!\w|[/:%.]\d|[ ]?(?:mg|ml|am|pm|hours|days|weeks|minutes|mcg|units|patients))"
+    r"(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}[ \t]{0,5}\Z"
 )
 _SURE_CUE = re.compile(r"(?:phone|ph|tel|telephone|cell\w*|mobile|callback|call back|cb|pager|pgr|beeper|ext|extension|fax|facsimile|bpr|spectralink|vocera|ascom|voicemail|hotline|landline)\b")
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")
@@ -38,8 +41,9 @@ _EMAIL = re.compile(r"@(?<=[\w.%+'-]@)[a-z0-9](?:[a-z0-9.-]{0,200}[a-z0-9])?\.[a
 _LOCAL = re.compile(r"[\w.%+'-]{1,64}\Z")
 _URL = re.compile(
     r"(?:h(?:xx|tt)ps?(?=:)://|www(?=\.)\.)[^\s<>\"'\])]{2,500}"
-    r"|\b[a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,60}){0,4}\.(?:com|org|net|edu|gov|mil|info|health|io|care|us|clinic|app|example|local|co\.uk)\b(?:/[^\s<>\"'\])]{0,300})?"
+    r"|\.(?:com|org|net|edu|gov|mil|info|health|io|care|us|clinic|app|example|local|co\.uk)\b(?:/[^\s<>\"'\])]{0,300})?"
 )
+_HOST = re.compile(r"(?:[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){0,4})?\Z")
 _IP = re.compile(r"\d(?<![\w.-].)\d{0,2}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w]|\.\d)")
 _IP6 = re.compile(r"[0-9a-f](?<![\w:.].)[0-9a-f]{0,3}(?::[0-9a-f]{0,4}){3,7}(?![\w:])")
 _MAC = re.compile(r"[0-9a-f](?<![\w:-].)[0-9a-f](?:[:-][0-9a-f]{2}){5}(?![\w:-])")
@@ -57,12 +61,16 @@ def find(page: Page) -> Iterator[Found]:
             if rule == "phone.seven" and re.search(r"\b(?:mrn|mr#?|acct|account|id|case|order|serial|no|ndc|cpt|icd|lot)[ .:#]{0,3}\Z", lower[max(0, start - 10) : start]):
                 continue
             yield _phone(lower, start, match.end(), score, rule)
-    for match in _CUE.finditer(lower):
-        figures = sum(sign.isdigit() for sign in match["number"])
-        sure = bool(_SURE_CUE.match(match.group()))
-        if (sure and figures >= 4 and not re.fullmatch(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d", match["number"])) or figures in (7, 10, 11):
+    for match in _NUMBER.finditer(lower):
+        cue = _CUE.search(lower[max(0, match.start() - 40) : match.start()])
+        if not cue:
+            continue
+        number = match.group()
+        figures = sum(sign.isdigit() for sign in number)
+        sure = bool(_SURE_CUE.match(cue["cue"]))
+        if (sure and figures >= 4 and not re.fullmatch(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d", number)) or figures in (7, 10, 11):
             score = 0.9 if sure else 0.6
-            yield _phone(lower, *match.span("number"), score, "phone.cue")
+            yield _phone(lower, *match.span(), score, "phone.cue")
     for match in _X.finditer(lower):
         yield Found(*match.span(match.lastgroup or 0), "PHONE", 0.7, "phone.cue")
 
@@ -83,8 +91,12 @@ def _web(lower: str) -> Iterator[Found]:
         yield Found(start, match.end(), "EMAIL", 0.99, "email")
     for match in _URL.finditer(lower):
         start, end = match.span()
+        if lower[start] == ".":
+            start -= len(_HOST.search(lower[max(0, start - 120) : start]).group())  # type: ignore[union-attr]
         while end > start and lower[end - 1] in ".,;:!?)":
             end -= 1
+        if lower[start] == "." or end - start < 5:
+            continue
         if start and lower[start - 1] in "@.\\" or any(s < end and start < e for s, e in mails):
             continue
         yield Found(start, end, "URL", 0.95, "url")

@@ -5,7 +5,7 @@ These are closed classes of the language, not lists of names, so they are writte
 
 from functools import cache
 
-from scrubjay.detect.lexicon import FIRST_CUE, lexicon
+from scrubjay.detect.lexicon import FIRST_CUE, lexicon, states
 
 _bits = iter(range(FIRST_CUE.bit_length() - 1, 64))
 
@@ -33,7 +33,9 @@ PARTICLE = _cue()
 IN_PLACE = _cue()  # a preposition or verb that a town may follow
 IDENTIFIER = _cue()
 JOB = _cue()
-AGE_UNIT = _cue()
+AGE = _cue()
+LOGIN = _cue()
+STATE_CUE = _cue()  # the code of a US state, or the first word of its name
 ANY_CUE = ~(FIRST_CUE - 1)
 
 _WORDS = {
@@ -125,9 +127,10 @@ _WORDS = {
     "model unit# master medical slides",
     JOB: "works worked working retired occupation employed employment job profession former unemployed career "
     "work self-employed trade vocation owner owns as",
-    AGE_UNIT: "year years yr yrs yo y/o y.o yom yof y month months mo mos week weeks wk wks day days age aged ages "
-    "old f m male female dob born turns turned teens twenties thirties forties fifties sixties seventies eighties "
-    "nineties nonagenarian centenarian octogenarian man woman",
+    AGE: "age aged ages turned turns turning died dies deceased dead passed onset",
+    LOGIN: "user username userid login log-in logon logged charted entered transcribed transcriptionist scribe signed filed "
+    "initials taken documented typed by portal handle screen ehr edited updated printed verified reviewed released cosigned "
+    "co-signed author tech scored",
     FUNCTION: "the a an and or but nor so if then than that this these those it its he she they we you i him her his "
     "hers them their our us my your me who whom whose which what when where why how is are was were be been being am "
     "has have had having do does did done will would shall should can could may might must not no yes of in on at to "
@@ -176,6 +179,12 @@ _WORDS = {
 def flags() -> dict[str, int]:
     """Return the lexicon with the cue bits set."""
     known = dict(lexicon())
+    months = _WORDS[MONTH].split()
+    for word in [f"{part}-{month}" for part in ("mid", "early", "late") for month in months]:
+        known[word] = MONTH
+    first_words = {word.split(" ")[0] for word in states()} | {code.lower() for code in states().values()}
+    for word in first_words:
+        known[word] = known.get(word, 0) | STATE_CUE
     for bit, text in _WORDS.items():
         for word in text.split():
             known[word] = known.get(word, 0) | bit

@@ -42,7 +42,7 @@ _MONTH_YEAR = re.compile(rf"\d{_ALONE}\d?[/-]{_YEAR}(?![\w%/])")
 _MONTH_DAY = re.compile(rf"\d{_ALONE}\d?/{_DAY}(?![\w%/]|[.,]\d)")
 _DASHED = re.compile(rf"\d{_ALONE}\d?-{_DAY}(?![\w%/-]|[.,]\d)")
 _DAY_MONTH = re.compile(rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)")
-_MONTH_FIRST = re.compile(rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)|\b(?:mid|early|late)-{_MONTHS}\b")
+_MONTH_FIRST = re.compile(rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)")
 _ON_THE = re.compile(
     r"\b(?:on|since|by|until|till|before|after|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[ ]the[ ](?P<day>(?:[12]?\d|3[01])(?:st|nd|rd|th))\b"
     r"(?![ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|cycle|"
@@ -51,6 +51,7 @@ _ON_THE = re.compile(
 _NUMERIC_CUE = re.compile(
     r"\b(?:date|dob|dos|admitted|discharged|on|born|collected|received|signed|exam|study|adm|visit)\b[^\n\w]{0,6}\Z"
 )
+_ORDINALS = frozenset("1st 2nd 3rd 21st 22nd 23rd 31st".split() + [f"{n}th" for n in range(4, 31)])
 _VERSION = re.compile(r"\b(?:version|v|section|table|figure|fig|step|item)\.?[ ]?\Z")
 
 _SPACE = r"[ \t\xa0]{0,2}(?:\n[ \t]{0,4})?"
@@ -92,6 +93,7 @@ _HOLIDAYS = re.compile(
 _SEASON_YEAR = re.compile(rf"(?:[ ]of|,|[ ]in)?[ ](?:{_YEAR}|['’]\d\d)(?!\d)")
 _SHORT_DAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
 _DAY_LISTS = re.compile(r"\b(?:m/w/f|t/th(?:/s(?:at)?)?|mwf|tts|tuths)\b")
+_DAY_LIST_WORDS = frozenset("mwf tts tuths w th".split())
 # "Sat 98%", "sun exposure", "sat up": no days.
 _NO_DAY = re.compile(r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)")
 _DAY_CUE = re.compile(r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|offered|for)[ ,]{1,2}|[(/-])\Z")
@@ -137,10 +139,12 @@ def _in_figures(page: Page) -> Iterator[Found]:
             r"\b(?:on|dated?|dos|admitted|since|seen|visit)[ :]{1,2}\Z", lower[max(0, match.start() - 12) : match.start()]
         ):
             yield Found(*match.span(), "DATE", 0.7, "date.month-day")
-    for pattern in (_DAY_MONTH, _MONTH_FIRST):
-        for match in pattern.finditer(lower):
+    for match in _DAY_MONTH.finditer(lower):
+        yield Found(*match.span(), "DATE", 0.95, "date.month-name")
+    for i in page.numbers:
+        if match := _MONTH_FIRST.match(lower, page.starts[i]):
             yield Found(*match.span(), "DATE", 0.95, "date.month-name")
-    for match in _ON_THE.finditer(lower):
+    for match in _ON_THE.finditer(lower) if page.has(_ORDINALS) else ():
         yield Found(*match.span("day"), "DATE", 0.7, "date.day")
     for match in _BARE_YEAR.finditer(lower):
         before = lower[max(0, match.start() - 20) : match.start()]
@@ -171,13 +175,16 @@ def _in_words(page: Page) -> Iterator[Found]:
             yield Found(*match.span(), "DATE", 0.9, "date.holiday")
         if bits & SEASON and (match := _SEASON_YEAR.match(page.lower, page.ends[i])):
             yield Found(page.starts[i], match.end(), "DATE", 0.95, "date.season")
-    for match in _DAY_LISTS.finditer(page.lower):
+    for match in _DAY_LISTS.finditer(page.lower) if page.has(_DAY_LIST_WORDS) else ():
         yield Found(*match.span(), "DATE", 0.7, "date.weekday")
 
 
 def _with_month(page: Page, i: int) -> Iterator[Found]:
     lower, start, end, month = page.lower, page.starts[i], page.ends[i], page.words[i]
     before = lower[max(0, start - 14) : start]
+    if "-" in month:  # mid-May
+        yield Found(start, end, "DATE", 0.85, "date.month-alone")
+        return
     verb = month in ("may", "march", "mar", "dec") and not page.capital(i)  # may go, march in place, dec. appetite
     if (ahead := _BEFORE_MONTH.search(before)) and not (verb and page.letters == "mixed"):
         behind = _YEAR_BEHIND.match(lower, end)

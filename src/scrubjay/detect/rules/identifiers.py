@@ -89,8 +89,8 @@ def find(page: Page) -> Iterator[Found]:
     for match in _VIN.finditer(lower):
         if 3 <= sum(sign.isdigit() for sign in match.group()) <= 15:
             yield Found(*match.span(), "VEHICLE", 0.85, "id.vin")
-    for match in _MIXED.finditer(lower):
-        if found := _mixed(page, match):
+    for i in page.numbers:
+        if (match := _MIXED.match(lower, page.starts[i])) and (found := _mixed(page, match)):
             yield found
     for match in _LONG.finditer(lower):
         before = lower[max(0, match.start() - 40) : match.start()]

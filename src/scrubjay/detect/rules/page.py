@@ -16,10 +16,10 @@ class Page:
     """A stretch of a note (mostly all of it): text, words, and where the words of each kind stand.
 
     Word `i` covers `[starts[i], ends[i])`; `words[i]` is how the lists write it, without a possessive 's, and
-    `flags[i]` what they say about it. `cues` are the words that some rule looks at.
+    `flags[i]` what they say about it. `cues` are the words that some rule looks at, `numbers` those with figures.
     """
 
-    __slots__ = ("_caps_lines", "cues", "ends", "flags", "letters", "lower", "starts", "text", "words")
+    __slots__ = ("_caps_lines", "cues", "ends", "flags", "letters", "lower", "numbers", "starts", "text", "vocabulary", "words")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -31,16 +31,16 @@ class Page:
         self.words: list[str] = []
         self.flags: list[int] = []
         self.cues: list[int] = []
+        self.numbers: list[int] = []
         self._caps_lines: dict[int, bool] = {}
         self.letters = "lower" if text.islower() else "upper" if text.isupper() else "mixed"
         self._look_up()
+        self.vocabulary = frozenset(self.words)
 
     def _look_up(self) -> None:
         known = flags()
         look = known.get
-        lower, starts, ends, words, bits, cues = (
-            self.lower, self.starts, self.ends, self.words, self.flags, self.cues,
-        )  # fmt: skip
+        lower, starts, ends, words, bits, cues = self.lower, self.starts, self.ends, self.words, self.flags, self.cues
         any_cue = ANY_CUE
         for match in _WORD.finditer(lower):
             start, end = match.span()
@@ -55,6 +55,8 @@ class Page:
                 flag = look(word)
                 if flag is None:
                     flag = _parts(word, look) if "-" in word else 0
+                    if not word.isalpha():
+                        self.numbers.append(len(words))
             if flag & any_cue:
                 cues.append(len(words))
             starts.append(start)
@@ -70,6 +72,10 @@ class Page:
         """Yield the words of a kind."""
         bits = self.flags
         return (i for i in self.cues if bits[i] & kind)
+
+    def has(self, words: frozenset[str]) -> bool:
+        """Tell whether any of the words is on the page: a cheap look before an expensive one."""
+        return not words.isdisjoint(self.vocabulary)
 
     def gap(self, i: int) -> str:
         """Return what stands between word `i` and the next (all that follows, after the last)."""

@@ -154,13 +154,17 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
 
 def _dotted(page: Page) -> Iterator[Found]:
     """Yield names before a credential with points: Anna Wells, M.D."""
-    for match in _DOTTED.finditer(page.text):
+    for match in _DOTTED.finditer(page.text) if _has_dotted(page.text) else ():
         i = bisect_left(page.starts, match.start())
         if not i or page.gap(i - 1) not in (", ", " ", ",", "., "):
             continue
         first = name_before(page, i)
         if first is not None and (page.gap(i - 1) != " " or _weak(page, first, i - 1)):
             yield _name(page, first, i - 1, "DOCTOR", 0.95, "name.credential")
+
+
+def _has_dotted(text: str) -> bool:
+    return any(part in text for part in (".D", "D.", "R.N", ".O", "P.A", "N.P"))
 
 
 def _opening(page: Page) -> Iterator[Found]:
@@ -314,7 +318,12 @@ def _ending_at(page: Page, position: int) -> int | None:
     return j if j < len(page.ends) and page.ends[j] == position else None
 
 
+_CALLS = frozenset("named goes go prefers aka a known nickname nicknamed preferred likes calling calls asking née nee answers maiden".split())
+
+
 def _called(page: Page) -> Iterator[Found]:
+    if not page.has(_CALLS - {"a"}):
+        return
     for match in re.finditer(r"\b(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nickname|nicknamed|preferred name|likes to be called|calling out for|calls for|asking for|née|nee|answers to|maiden name)\b[ :]{0,3}(?:to be called[ ])?[\"“'‘(]{0,2}", page.lower):
         j = bisect_left(page.starts, match.end())
         if j >= len(page) or page.starts[j] != match.end():

@@ -4,8 +4,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from scrubjay.detect.lexicon import CITY, COMMON, COUNTRY, DRUG, FREQUENT_GIVEN, MEDICAL, NAME, PLACE_START, STATE, WORD, places, states, words
-from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, IN_PLACE, LANDMARK, STREET_TYPE
+from scrubjay.detect.lexicon import CITY, COMMON, COUNTRY, DRUG, FREQUENT_GIVEN, MEDICAL, NAME, PLACE_START, STATE, WORD, places, plain, states, words
+from scrubjay.detect.rules.cues import COMPANY, CREDENTIAL, FACILITY, FUNCTION, IN_PLACE, LANDMARK, STATE_CUE, STREET_TYPE
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -22,8 +22,7 @@ REASONS = {
     "place.zip": "five figures after a state, or after the word ZIP",
 }
 
-_CODES = "|".join(sorted(set(states().values())))
-_STATE_NAMES = "|".join(sorted(states(), key=len, reverse=True))
+_CODES = frozenset(code.lower() for code in states().values())
 _TYPES = (
     r"street|str|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|circle|cir|place|pl|terrace|ter|way|parkway|pkwy|"
     r"highway|hwy|square|sq|trail|trl|loop|alley|path|pike|turnpike|tpke|row|mews|crescent|close|steps|run|plaza|plz|route|"
@@ -41,13 +40,9 @@ _NUMBERED = re.compile(
     rf"\d(?<![\w.,/:$#-].)\d{{0,5}}[ ](?:(?:n|s|e|w|north|south|east|west)\.?[ ])?(?:(?:state|county|us|rural|old|farm)[ ])?(?:route|rt|rte|highway|hwy|road|rd|cr|fm|sr|county road|avenue|camino|calle|via|paseo|avenida|rue)\.?[ ](?:[^\W\d_][\w'’-]{{2,20}}[ ]?){{0,3}}\d{{0,4}}[a-z]?\b{_UNIT}"
 )
 _BOX = re.compile(r"\bp\.?[ ]?o\.?[ ]?box[ ]#?\d{1,6}\b")
-_CITY_STATE = re.compile(
-    rf"(?P<city>[^\W\d_][\w'’.-]{{1,20}}(?:[ ][^\W\d_][\w'’.-]{{1,20}}){{0,3}}),?[ ]{{1,2}}(?P<state>{_CODES}|(?i:{_STATE_NAMES}))(?=[ ,.;:)\n\t]|$)\.?(?P<zip>,?[ ]{{1,3}}\d{{5}}(?:-\d{{4}})?(?!\d))?"
-)
-_STATE_ZIP = re.compile(rf"\b(?P<state>{_CODES}|{_CODES.lower()}|(?i:{_STATE_NAMES}))\.?,?[ ]{{1,3}}(?P<zip>\d{{5}}(?:-\d{{4}})?)(?![\d-])")
+_ZIP_BEHIND = re.compile(r"\.?,?[ ]{1,3}(?P<zip>\d{5}(?:-\d{4})?)(?![\d-])")
 _ZIP = re.compile(r"\bzip(?:[ ]?code)?[ :#]{0,4}(?P<zip>\d{5}(?:-\d{4})?)(?!\d)")
-# Two-letter codes that are words or clinical shorthand when nothing says otherwise: in, or, me, hi, ok, pa, ma, md, al ...
-_LOWER_CITY_STATE = re.compile(rf"\b(?P<city>[^\W\d_][\w'’-]{{2,20}}(?:[ ][^\W\d_][\w'’-]{{2,20}}){{0,2}}),[ ](?P<state>{'|'.join(c.lower() for c in sorted(set(states().values())) if c not in ('IN', 'OR', 'ME', 'HI', 'OK', 'PA', 'MA', 'MD', 'AL', 'ID', 'DE', 'PR', 'AS', 'MS', 'MO', 'CO', 'LA', 'CT', 'MT', 'VA'))})\b(?P<zip>[ ]{{1,3}}\d{{5}}(?:-\d{{4}})?)?")
+# Codes that are words, credentials or clinical shorthand when nothing says otherwise.
 _WORDS = frozenset("IN OR ME HI OK PA MA MD AL ID DE PR AS MS MO CO LA CT MT VA".split())
 _SHORT_STATES = re.compile(r",[ ](?P<state>Conn|Mass|Calif|Fla|Tenn|Wash|Ariz|Colo|Ill|Ind|Kan|Mich|Minn|Miss|Mont|Neb|Nev|Okla|Ore|Penn|Tex|Wis|Wyo|Ala|Ark|Del)\b\.?")
 _AFTER_STREET = re.compile(r",?[ ]{0,2}\n?[ \t]{0,8}(?:(?P<city>[^\W\d_][\w'’.-]{1,20}(?:[ ][^\W\d_][\w'’.-]{1,20}){0,2}),?[ ]{1,2})?(?P<zip>\d{5}(?:-\d{4})?)(?!\d)")
@@ -118,57 +113,82 @@ def _back(page: Page, i: int, most: int = 3) -> int:
 
 
 def _addresses(page: Page) -> Iterator[Found]:
-    text, lower = page.text, page.lower
-    for match in _CITY_STATE.finditer(text):
-        state = match["state"]
-        comma = "," in text[match.end("city") : match.start("state")]
-        start, end = match.span("city")
-        city = text[start:end]
-        pieces = city.split(" ")
-        small = [k for k, piece in enumerate(pieces) if not piece[0].isupper() and piece not in ("of", "de", "la", "du")]
-        for piece in pieces[: small[-1] + 1] if small else ():
-            start += len(piece) + 1
-        pieces = pieces[small[-1] + 1 :] if small else pieces
-        if not pieces:
+    """Yield town, state and ZIP, starting from the state."""
+    text, bits = page.text, page.flags
+    for i in page.cued(STATE_CUE):
+        last = _state_at(page, i)
+        if last is None:
             continue
-        while len(pieces) > 1 and (pieces[0].lower().strip(".") in ("in", "from", "of", "at", "to", "near", "and", "the", "dr", "road", "street", "ave", "avenue", "st", "lives", "address", "city", "suite", "apt", "born", "rd", "blvd", "lane", "clinic", "hospital", "drive") and not (pieces[0] in ("St.", "St") and len(pieces) == 2)):
-            start += len(pieces[0]) + 1
-            pieces = pieces[1:]
-        if not pieces[0][0].isupper():
-            continue
-        plain_city = " ".join(pieces).lower().strip(".")
-        if not comma and not match["zip"] and plain_city not in places():
-            continue
-        if plain_city in ("md", "rn", "do", "np", "pa", "phd") or pieces[-1] in ("MD", "RN", "DO", "NP", "PA"):
-            continue
-        short = len(state) == 2
-        if short and not match["zip"] and plain_city not in places() and state in _WORDS:
-            continue
-        if short and not match["zip"] and not comma and (page.caps_line_at(start) or state in _WORDS):
-            continue
-        yield Found(start, end, "CITY", 0.92, "place.city-state")
-        yield Found(*match.span("state"), "STATE", 0.95, "place.state")
-        if match["zip"]:
-            yield Found(match.end("zip") - len(match["zip"].lstrip(", ")), match.end("zip"), "ZIP", 0.98, "place.zip")
-    for match in _LOWER_CITY_STATE.finditer(text):
-        city, start = match["city"], match.start("city")
-        pieces = city.split(" ")
-        while len(pieces) > 1 and " ".join(pieces) not in places():
-            start += len(pieces[0]) + 1
-            pieces = pieces[1:]
-        if " ".join(pieces) in places() or match["zip"]:
-            yield Found(start, match.end("city"), "CITY", 0.85, "place.city-state")
-            yield Found(*match.span("state"), "STATE", 0.85, "place.state")
-    for match in _STATE_ZIP.finditer(text):
-        yield Found(*match.span("zip"), "ZIP", 0.95, "place.zip")
-        yield Found(*match.span("state"), "STATE", 0.95, "place.state")
+        start, end = page.starts[i], page.ends[last]
+        code = last == i and end - start == 2
+        zip_code = _ZIP_BEHIND.match(text, end)
+        gap = page.gap(i - 1) if i else ""
+        first = _town_before(page, i) if gap in (", ", " ", ",", ",  ", "  ") else None
+        town = page.lower[page.starts[first] : page.ends[i - 1]] if first is not None else ""
+        listed = town in places() or plain(town) in places()
+        if code and not zip_code:
+            # MD, PA, OR, IN: credentials and words, unless a town of the list stands before them.
+            if not listed and (text[start:end] in _WORDS or text[start:end].islower() or "," not in gap):
+                continue
+            if "," not in gap and (page.caps_line(i) or text[start:end].islower()):
+                continue
+        if zip_code:
+            yield Found(*zip_code.span("zip"), "ZIP", 0.98, "place.zip")
+        if first is not None and ("," in gap or zip_code or listed) and (code or listed or "," in gap):
+            known = listed or zip_code or not page.caps_line(i) or not any(bits[j] & WORD for j in range(first, i))
+            if known and not (first == i - 1 and bits[first] & (FUNCTION | CREDENTIAL)):
+                yield Found(page.starts[first], page.ends[i - 1], "CITY", 0.92, "place.city-state")
+        if code or zip_code or "," in gap and first is not None:
+            yield Found(start, end, "STATE", 0.95, "place.state")
     for match in _SHORT_STATES.finditer(text):
         yield Found(*match.span("state"), "STATE", 0.8, "place.state")
         i = bisect_left(page.ends, match.start())
         if i < len(page) and page.ends[i] == match.start() and page.speaking(i):
             yield Found(page.starts[_back(page, i)], page.ends[i], "CITY", 0.85, "place.city-state")
-    for match in _ZIP.finditer(lower):
+    for match in _ZIP.finditer(page.lower):
         yield Found(*match.span("zip"), "ZIP", 0.97, "place.zip")
+
+
+def _state_at(page: Page, i: int) -> int | None:
+    """Return the last word of the state that starts here: a code, a name, or a name of several words."""
+    start, end = page.starts[i], page.ends[i]
+    if end - start == 2 and page.words[i] in _CODES:
+        if page.upper(i):
+            return i
+        return i if page.letters == "lower" and page.words[i].upper() not in _WORDS else None
+    if not page.capital(i) and page.letters != "lower":
+        return None
+    name = page.words[i]
+    found = i if name in states() else None
+    for j in range(i + 1, min(i + 3, len(page))):
+        name += " " + page.words[j]
+        if name in states():
+            found = j
+    return found
+
+
+def _town_before(page: Page, i: int) -> int | None:
+    """Return the first word of the town that ends just before word `i`."""
+    first = None
+    j = i - 1
+    while j >= 0 and i - j <= 4:
+        if j < i - 1 and page.gap(j) not in (" ", ". ", "-") or (j < i - 1 and page.gap(j) == ". " and page.words[j] not in ("st", "mt", "ft")):
+            break
+        joins = page.words[j] in ("of", "de", "la", "du") and first is not None and not page.capital(j) and page.letters == "mixed"
+        if joins and j and page.capital(j - 1):
+            j -= 1
+            continue
+        if not page.words[j].replace("-", "").replace("'", "").isalpha():
+            break
+        if page.letters == "mixed" and not page.capital(j):
+            break
+        if (page.flags[j] & (FUNCTION | STREET_TYPE) or page.flags[j] & CREDENTIAL and page.upper(j)) and page.words[j] not in _TOWN_STARTS and page.words[j] not in ("point", "ridge", "square", "park", "place", "city", "crossing"):
+            break
+        if page.letters == "lower" and first is not None and page.lower[page.starts[first] : page.ends[i - 1]] in places() and page.lower[page.starts[j] : page.ends[i - 1]] not in places():
+            break
+        first = j
+        j -= 1
+    return first
 
 
 def _listed(page: Page) -> Iterator[Found]:

@@ -82,7 +82,10 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
     if not (names or strings):
         return
     lower = page.lower
+    flags = page.flags
     for i, word in enumerate(page.words):
+        if flags[i] & WORD and word not in names and word not in strings:
+            continue
         if word in strings:
             for string, (label, length) in strings[word].items():
                 start = page.starts[i]

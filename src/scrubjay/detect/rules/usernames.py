@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import WORD
-from scrubjay.detect.rules.cues import flags
+from scrubjay.detect.rules.cues import LOGIN, flags
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -14,7 +14,7 @@ REASONS = {
     "username.initials": "the initials of who dictated and who typed, on a line of their own",
 }
 _CUE = re.compile(
-    r"\b(?:user(?:[ ]?name|[ ]?id)?|login|log-in|logon|logged in as|charted as|charted by|entered by|entered as|transcribed(?: by)?|transcriptionist|scribe|signed by|filed by|initials|taken by|"
+    r"(?:user(?:[ ]?name|[ ]?id)?|login|log-in|logon|logged in as|charted as|charted by|entered by|entered as|transcribed(?: by)?|transcriptionist|scribe|signed by|filed by|initials|taken by|"
     r"documented by|typed by|by|portal(?: name| id| user)?|handle|screen name|ehr id|edited by|updated by|printed by|verified by|reviewed by|released by|co-?signed by|author|by user)"
     r"[ :=]{1,4}(?:is[ ])?[\"'(@]?(?P<name>[a-z][a-z0-9]{0,20}[._-]?[a-z0-9]{1,20}(?:[._-][a-z0-9]{1,12})?)(?!\w|@|\.\w)"
 )
@@ -26,7 +26,10 @@ _JOB = re.compile(r"\b(?:D|T|DD|DT)[/:][ ]?(?P<name>[A-Z]{2,3})\b")
 def find(page: Page) -> Iterator[Found]:
     """Yield the user names of a page."""
     lower, text = page.lower, page.text
-    for match in _CUE.finditer(lower):
+    for i in page.cued(LOGIN):
+        match = _CUE.match(lower, page.starts[i])
+        if not match:
+            continue
         name = match["name"]
         written = text[match.start("name") : match.end("name")]
         cue = match.group()[:5]
@@ -36,7 +39,7 @@ def find(page: Page) -> Iterator[Found]:
             continue
         if shaped and (written.islower() or sure) or sure and written.islower() and not flags().get(name, 0) & WORD and len(name) > 3 or sure and re.fullmatch(r"[A-Z]{2,4}\d{0,6}|[A-Z]{2,8}\d+", written):
             yield Found(*match.span("name"), "USERNAME", 0.85, "username.cue")
-    for match in _SHAPE.finditer(text):
+    for match in _SHAPE.finditer(text) if page.numbers or "_" in text else ():
         letters = match["name"].rstrip("0123456789")
         if not flags().get(letters, 0) & WORD and not re.fullmatch(r"(?:pgy|covid|hba|spo|paco|pao|sao|type|stage|grade|day|hco|fio|etco|psa|ca|brca|tp|cd|il|ace|vit)\d*", match["name"]):
             yield Found(*match.span("name"), "USERNAME", 0.7, "username.shape")
