@@ -17,6 +17,9 @@ from scrubjay.errors import ScrubjayError
 # Commands are imported when they are called, so that `scrubjay --help` is quick.
 COMMANDS = {
     "redact": "Take identities out of notes.",
+    "detect": "Find identities, and say why.",
+    "restore": "Turn releases back into notes, with the vault and its key.",
+    "key": "Make the secret key that some styles and the vault need.",
     "convert": "Turn annotated notes from one format into another.",
     "inspect": "Show what a corpus holds and what is wrong with it.",
     "evaluate": "Score predicted spans against gold.",

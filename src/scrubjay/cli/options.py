@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -12,6 +12,10 @@ from scrubjay import logs
 from scrubjay.documents.formats.format import ReadOptions
 from scrubjay.documents.formats.registry import FORMATS
 from scrubjay.documents.labels import LABEL_SETS
+
+if TYPE_CHECKING:
+    from scrubjay.deidentify.deidentifier import Settings
+    from scrubjay.replace.options import StyleOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -42,8 +46,66 @@ _READING = (
     click.option("--id-column", help="Column that holds the note's id."),
     click.option("--patient-column", help="Column that holds the patient."),
 )
+KEY = click.option("--key", type=OUTPUT, help="File with the secret key; or set SCRUBJAY_KEY. See scrubjay key.")
 FAULTS = click.option("--faults", "faults_file", type=OUTPUT, help="Write everything that was wrong to this file.")
 OVERWRITE = click.option("--overwrite", is_flag=True, help="Replace files that are there.")
+
+
+_FINDING = (
+    click.option(
+        "--policy",
+        default="safe-harbor",
+        show_default=True,
+        metavar="NAME|FILE.toml",
+        help="What goes: all, safe-harbor, i2b2, limited, or a file of your own (docs/policies.md).",
+    ),
+    click.option(
+        "--known-identifiers",
+        type=OUTPUT,
+        help="CSV with what is known about the patients (name, mrn, phone, ... per patient), to be found for certain.",
+    ),
+    click.option(
+        "--threshold",
+        type=click.FloatRange(0, 1),
+        default=0.5,
+        show_default=True,
+        help="How sure a find must be. Lower finds more names, and more that are none.",
+    ),
+    click.option(
+        "--spans",
+        type=click.Choice(["both", "found", "given"]),
+        default="both",
+        show_default=True,
+        help="Which spans count: those found, those the notes bring along, or both.",
+    ),
+)
+
+
+def finding(command: Command) -> Command:
+    """Add the options that say what to find and what goes."""
+    for option in reversed(_FINDING):
+        command = option(command)
+    return command
+
+
+def settings(
+    given: dict[str, Any], style: str, style_options: "StyleOptions", key: Path | None, needs_key: bool = False
+) -> "Settings":
+    """Take the finding options out of a command's arguments, and return what a deidentifier is made of."""
+    from scrubjay.deidentify.deidentifier import Settings
+    from scrubjay.detect.policy import policy
+    from scrubjay.replace.keys import load_key
+    from scrubjay.replace.replacer import STYLES
+
+    return Settings(
+        policy=policy(given.pop("policy")),
+        style=style,
+        options=style_options,
+        key=load_key(key) if key is not None or needs_key or STYLES[style].needs_key else None,
+        threshold=given.pop("threshold"),
+        known=given.pop("known_identifiers"),
+        spans=given.pop("spans"),
+    )
 
 
 def reading(command: Command) -> Command:

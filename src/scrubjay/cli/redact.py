@@ -1,26 +1,47 @@
-"""`scrubjay redact`: takes out what is annotated, and withholds every note of which nothing is known."""
+"""`scrubjay redact`: a folder of notes in, a folder of safe notes out, with a report to sign."""
 
-from collections.abc import Iterator
+import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scrubjay.cli import options, terminal
 from scrubjay.documents.document import Document
+from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
-from scrubjay.documents.formats.registry import FORMATS, format_named, recognise
-from scrubjay.documents.formats.writing import check_target, write
-from scrubjay.documents.labels import KNOWN_LABELS
+from scrubjay.documents.formats.registry import format_named, recognise
+from scrubjay.documents.formats.writing import check_target
 from scrubjay.errors import UsageError
-from scrubjay.replace.release import Release, cut
-from scrubjay.replace.tag import tag
+
+if TYPE_CHECKING:
+    from scrubjay.deidentify.batch import Order, Outcome
+    from scrubjay.replace.release import Release
 
 
 @click.command("redact")
 @click.argument("source", metavar="IN", type=options.INPUT)
 @click.option("--out", "target", required=True, type=options.OUTPUT, help="File or folder for the safe notes.")
+@options.finding
+@click.option(
+    "--style",
+    type=click.Choice(["tag", "mask", "remove", "surrogate", "shift", "hash"]),
+    default="tag",
+    show_default=True,
+    help="What to put in place: [PATIENT]; stars; nothing; realistic stand-ins; dates moved by a secret number of "
+    "days and the rest tagged; or a keyed hash. The last three need --key.",
+)
+@click.option("--numbered", is_flag=True, help="Number tags per patient: [DOCTOR-1], [DOCTOR-2].")
+@click.option("--keep-weekday", is_flag=True, help="Move dates by whole weeks (surrogate, shift).")
+@click.option("--day-first", is_flag=True, help="Read 4/3 as the 4th of March (surrogate, shift).")
+@options.KEY
+@click.option("--vault", type=options.OUTPUT, help="Write what was replaced, encrypted; scrubjay restore undoes it.")
+@click.option("--keep-metadata", multiple=True, metavar="NAME", help="Release this metadata or column too.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes to use.  [default: all cores]")
+@click.option("--report", type=options.OUTPUT, help="Name of the report, without suffix.  [default: OUT-report]")
+@click.option("--samples", type=click.IntRange(0), default=0, help="Show this many notes side by side in the report.")
+@click.option("--dry-run", is_flag=True, help="Find and count, but release nothing.")
 @click.option("--preview", is_flag=True, help="Show one note before and after, on this screen only.")
 @options.OVERWRITE
 @options.FAULTS
@@ -28,71 +49,129 @@ from scrubjay.replace.tag import tag
 def command(
     source: Path,
     target: Path,
+    style: str,
+    numbered: bool,
+    keep_weekday: bool,
+    day_first: bool,
+    key: Path | None,
+    vault: Path | None,
+    keep_metadata: tuple[str, ...],
+    jobs: int | None,
+    report: Path | None,
+    samples: int,
+    dry_run: bool,
     preview: bool,
     overwrite: bool,
     faults_file: Path | None,
     format_: str | None,
-    **reading: Any,
+    **given: Any,
 ) -> int:
     """Take identities out of notes.
 
-    This version does not find identities by itself: it replaces the spans that come with annotated notes (brat,
-    i2b2 XML, JSONL, CoNLL, tables) by their label in brackets. A note without a single span is withheld, because
-    nobody has said that it is safe. Metadata is not released.
+    Finds names, dates, places, contacts and numbers by rules; what the policy says goes, the rest stays. Spans that
+    annotated notes bring along count as found. Every release is searched once more for what was taken out; a note
+    with anything left, or one that could not be finished, is withheld and named in the report.
 
-    Notes that come a file each are written as text files; others keep their format. The exit code is 1 if notes
-    were withheld.
+    Notes that come a file each are written as text files; others keep their format. Metadata is not released unless
+    you say so. A run that was stopped goes on where it was when the same command is given again. The exit code is 1
+    if notes were withheld.
+
+    \b
+    scrubjay redact notes/ --out safe/
+    scrubjay redact notes.csv --out safe.csv --policy i2b2 --style surrogate --key secret.key
     """
+    from scrubjay.deidentify.batch import Order, run
+    from scrubjay.replace.options import StyleOptions
+
     if format_ is None and str(source) == "-":
         raise UsageError("the format of standard input cannot be recognised; say which with --format")
     came_as = format_named(format_) if format_ else recognise(source)
-    if "spans" in came_as.loses:
-        raise UsageError(
-            f"{source}: plain text carries no spans, and this version does not find identities by itself; "
-            "give annotated notes (brat, i2b2 XML, JSONL)"
-        )
-    check_target(target, overwrite, source)
-    if faults_file is not None:
-        check_target(faults_file, overwrite, source, target)
-    known = None if reading["labels"] == "any" else KNOWN_LABELS
-    released_as = FORMATS["text"] if came_as.files else came_as
-    faults = Faults()
-    shown: list[tuple[Document, Release]] = []
-    count = 0
-
-    def releases(documents: Iterator[Document]) -> Iterator[Document]:
-        nonlocal count
-        for document in documents:
-            if not document.spans:
-                faults.add("withheld", "it carries no span", note=document.id, remedy="Annotate it first")
-                continue
-            if known is not None and any(span.label not in known for span in document.spans):
-                # The label is what the release will show: it must not be a name in a wrong column.
-                remedy = "Map the labels with scrubjay convert, or say --labels any"
-                faults.add("withheld", "it has a label that no known set has", note=document.id, remedy=remedy)
-                continue
-            release = cut(document, tag(document))
-            count += len(release.moved)
-            if preview and not shown:
-                shown.append((document, release))
-            yield Document(release.id, release.text)
-
-    with terminal.progress("redacting") as update:
-        documents = read(source, came_as, options.read_options(reading), faults, update)
-        written = write(releases(documents), target, released_as, None, faults, overwrite)
-    for document, release in shown:
-        _show(document, release)
-    terminal.show_faults(faults, faults_file)
-    terminal.say(
-        f"{terminal.plural(written.documents, 'note')} released to {target}, "
-        f"{terminal.plural(count, 'identity')} replaced; "
-        f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld"
+    settings = options.settings(given, style, StyleOptions(keep_weekday, day_first), key, needs_key=vault is not None)
+    order = Order(
+        source=source,
+        format=came_as,
+        target=target,
+        settings=settings,
+        reading=options.read_options(given),
+        jobs=jobs or terminal.cores(),
+        numbered=numbered,
+        vault=vault,
+        keep_metadata=keep_metadata,
+        overwrite=overwrite,
+        samples=max(samples, int(preview)),
     )
-    terminal.say_others(written, target)
+    if dry_run:
+        return _dry_run(order)
+    prefix = report or target.with_name(f"{target.name.removesuffix(target.suffix)}-report")
+    pages = [prefix.with_name(f"{prefix.name}.{suffix}") for suffix in ("json", "html")]
+    for file in (*pages, *([faults_file] if faults_file else [])):
+        check_target(file, True, source, target)
+    faults = Faults()
+    with terminal.progress("looking for real names") as surveying, terminal.progress("redacting") as update:
+        outcome = run(order, faults, update, surveying)
+    if preview:
+        for document, release in outcome.samples[:1]:
+            _show(document, release)
+    return _finish(order, outcome, faults, faults_file, pages, samples)
+
+
+def _dry_run(order: "Order") -> int:
+    """Count what would be taken out, and write nothing."""
+    from collections import Counter
+
+    from scrubjay.deidentify.workers import batches, redact, working
+
+    faults, labels, count = Faults(), Counter[str](), 0
+    with terminal.progress("looking") as update, working(order.settings, False, order.jobs) as run_all:
+        documents = read(order.source, order.format, order.reading, faults, update)
+        for _, results in run_all(redact, batches(documents)):
+            for result in results:
+                if result.withheld:
+                    faults.add("withheld", result.withheld, note=result.id)
+                else:
+                    labels.update(result.labels)
+                    count += 1
+    terminal.show_faults(faults)
+    for label, number in labels.most_common():
+        click.echo(f"{label:<16}{number:>10,}")
+    terminal.say(
+        f"{terminal.plural(count, 'note')} would be released, {terminal.plural(labels.total(), 'identity')} replaced; "
+        f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld. Nothing was written"
+    )
     return terminal.WITHHELD if faults.of("withheld") else 0
 
 
-def _show(document: Document, release: Release) -> None:
+def _finish(
+    order: "Order", outcome: "Outcome", faults: Faults, faults_file: Path | None, pages: list[Path], samples: int
+) -> int:
+    """Write the report, say what happened, and return the exit code."""
+    from scrubjay.deidentify.page import page
+    from scrubjay.deidentify.report import report
+
+    made = report(order, outcome.entries, faults)
+    with atomic(pages[0]) as handle:
+        handle.write(json.dumps(made, indent=2).encode() + b"\n")
+    with atomic(pages[1], private=samples > 0) as handle:
+        handle.write(page(made, outcome.samples[:samples]).encode())
+    for entry in outcome.entries:
+        if entry.withheld:
+            faults.add("withheld", entry.withheld, note=entry.id)
+    terminal.show_faults(faults, faults_file)
+    if outcome.resumed:
+        terminal.say(f"went on with a run that was stopped: {terminal.plural(outcome.resumed, 'note')} were done already")
+    notes = made["notes"]
+    terminal.say(
+        f"{terminal.plural(notes['released'], 'note')} released to {order.target}, "
+        f"{terminal.plural(made['identities']['replaced'], 'identity')} replaced; "
+        f"{terminal.plural(notes['withheld'], 'note')} withheld"
+    )
+    terminal.say(f"the report is in {pages[1]} and {pages[0].name}")
+    if samples:
+        terminal.say(f"{pages[1]} shows notes as they were: keep it where the notes are kept")
+    return terminal.WITHHELD if notes["withheld"] else 0
+
+
+def _show(document: Document, release: "Release") -> None:
     """Print a note before and after, with what was replaced in colour."""
     for title, text, stretches, colour in (
         ("before", document.text, [(m.start, m.end) for m in release.moved], "red"),

@@ -1,6 +1,7 @@
 """What the commands share on the terminal: progress with time left, faults, and exit codes."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -55,6 +56,11 @@ def progress(task: str) -> Iterator[Callable[[int, int], None]]:
     finally:
         if bar is not None:
             bar.render_finish()
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def say(message: str) -> None:

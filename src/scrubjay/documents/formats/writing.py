@@ -45,7 +45,7 @@ def write(
     written = Written()
     before = set(below(path)) if path.is_dir() else set()
     files: set[Path] = set()
-    with _adder(path, format, options, files) as add:
+    with open_writer(path, format, options, files) as add:
         for document in documents:
             try:
                 add(document)
@@ -60,10 +60,14 @@ def write(
 
 
 @contextmanager
-def _adder(
-    path: Path, format: Format, options: WriteOptions, written: set[Path]
+def open_writer(
+    path: Path, format: Format, options: WriteOptions, written: set[Path] | None = None
 ) -> Iterator[Callable[[Document], None]]:
-    """Hand out the function that adds one document to the output, noting the files it writes."""
+    """Hand out the function that adds one document to the output, noting the files it writes.
+
+    It raises FormatError for a document that the format cannot hold.
+    """
+    written = set() if written is None else written
     if format.stream is not None:
         with atomic(path) as handle, format.stream(handle, options) as add:
             yield add

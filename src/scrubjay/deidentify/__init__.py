@@ -1,0 +1,1 @@
+"""Taking identities out of notes: one at a time, or a million with a report."""

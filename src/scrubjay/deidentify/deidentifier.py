@@ -1,0 +1,122 @@
+"""Detectors, a policy and a replacer as one thing: a note in, a release out, or the note is withheld."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scrubjay.deidentify.leaks import leaks
+from scrubjay.detect.detector import Detector
+from scrubjay.detect.known import KnownIdentifiers, read_known
+from scrubjay.detect.policy import Policy, policy as find_policy
+from scrubjay.detect.resolve import resolve
+from scrubjay.detect.rules.detector import RuleDetector
+from scrubjay.documents.document import Document, nameable
+from scrubjay.documents.span import Span
+from scrubjay.errors import DocumentError, UsageError
+from scrubjay.replace.keys import Key
+from scrubjay.replace.release import Release, cut
+from scrubjay.replace.replacer import Replacer, StyleOptions, replacer as find_replacer
+
+THRESHOLD = 0.5
+
+
+@dataclass(frozen=True)
+class Deidentifier:
+    """Takes identities out of notes. Holds no notes; safe to use from several processes.
+
+    >>> import scrubjay
+    >>> scrubjay.load().redact("Seen by Dr. Wells on 3/28/2024, BP 120/80.").text
+    'Seen by Dr. [DOCTOR] on [DATE]/2024, BP 120/80.'
+    """
+
+    detectors: tuple[Detector, ...]
+    policy: Policy
+    replacer: Replacer
+    threshold: float = THRESHOLD
+    known: KnownIdentifiers | None = None
+    given: bool = False  # whether spans that a note brings along count as well
+
+    def __post_init__(self) -> None:
+        """Refuse a threshold that cannot be meant."""
+        if not 0 <= self.threshold <= 1:
+            raise UsageError("the threshold is a number from 0 to 1")
+
+    def detect(self, note: str | Document) -> Document:
+        """Return the note with the spans that the policy takes out, whole or in part."""
+        [found] = self.find([_document(note)])
+        return self.policy.apply(found)
+
+    def find(self, documents: Sequence[Document]) -> list[Document]:
+        """Return the notes with everything found in them, before the policy; spans do not overlap."""
+        detectors = (*self.detectors, self.known) if self.known else self.detectors
+        results = [detector.detect(documents) for detector in detectors]
+        found = []
+        for i, document in enumerate(documents):
+            spans: list[Span] = list(document.spans) if self.given else []
+            for result in results:
+                spans += [span for span in result[i] if span.score is None or span.score >= self.threshold]
+            found.append(document.with_spans(resolve(spans)))
+        return found
+
+    def redact(self, note: str | Document) -> Release:
+        """Return the note as it may be released; raises DocumentError if something found would still stand in it."""
+        [found] = self.find([_document(note)])
+        return self.release(found)[1]
+
+    def release(self, found: Document, replacer: Replacer | None = None) -> tuple[Document, Release]:
+        """Return what goes of a note whose spans are found, and its release, after a last look for leaks."""
+        style = replacer or self.replacer
+        decided = self.policy.apply(found, style.whole_dates)
+        release = cut(decided, style.replacements(decided))
+        strings = self.known.strings(found) if self.known else None
+        if count := leaks(decided, release, strings):
+            what = f"note {nameable(found.id) or 'whose id is not shown'}"
+            raise DocumentError(f"{what}: {count} found or known identifiers still stand in the release")
+        return decided, release
+
+
+def _document(note: str | Document) -> Document:
+    return note if isinstance(note, Document) else Document("note", note)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a deidentifier is made of, by name: travels to worker processes and into reports."""
+
+    policy: Policy
+    style: str = "tag"
+    options: StyleOptions = field(default_factory=StyleOptions)
+    key: Key | None = None
+    threshold: float = THRESHOLD
+    known: Path | None = None
+    spans: str = "both"  # found, given, or both
+
+    def build(self) -> Deidentifier:
+        """Return the deidentifier."""
+        return Deidentifier(
+            detectors=(RuleDetector(),) if self.spans != "given" else (),
+            policy=self.policy,
+            replacer=find_replacer(self.style, self.key, self.options),
+            threshold=self.threshold,
+            known=read_known(self.known) if self.known else None,
+            given=self.spans != "found",
+        )
+
+
+def load(
+    policy: str | Policy = "safe-harbor",
+    style: str = "tag",
+    *,
+    key: Key | None = None,
+    options: StyleOptions | None = None,
+    threshold: float = THRESHOLD,
+    known_identifiers: Path | str | None = None,
+) -> Deidentifier:
+    """Return a deidentifier: by default rules, HIPAA Safe Harbor, and tags such as [PATIENT].
+
+    `policy` is a name, a TOML file or a Policy; `style` one of tag, mask, remove, surrogate, shift and hash, the last
+    three with a secret `key` (`scrubjay.replace.keys.load_key`).
+    """
+    chosen = policy if isinstance(policy, Policy) else find_policy(policy)
+    known = Path(known_identifiers) if known_identifiers is not None else None
+    return Settings(chosen, style, options or StyleOptions(), key, threshold, known, "both").build()

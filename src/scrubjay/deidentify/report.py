@@ -1,0 +1,76 @@
+"""What a run did, for those who sign for it: counts, settings, and the notes withheld by id. Never note text."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import scrubjay
+from scrubjay.deidentify.batch import Order
+from scrubjay.deidentify.state import Entry
+from scrubjay.detect.rules.detector import REASONS
+from scrubjay.documents.document import nameable
+from scrubjay.documents.formats.format import Faults
+
+
+def report(order: Order, entries: Sequence[Entry], faults: Faults) -> dict[str, Any]:
+    """Return a run's report as plain values."""
+    settings = order.settings
+    released = [entry for entry in entries if not entry.withheld]
+    labels: Counter[str] = Counter()
+    sources: Counter[str] = Counter()
+    for entry in released:
+        labels.update(entry.labels)
+        sources.update(entry.sources)
+    withheld = [{"note": _shown(e.id), "reason": e.withheld} for e in entries if e.withheld]
+    withheld += [{"note": _shown(f.note) if f.note else f.file, "reason": f.problem} for f in faults.of("withheld")]
+    return {
+        "scrubjay": scrubjay.__version__,
+        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+        "settings": {
+            "source": str(order.source),
+            "target": str(order.target),
+            "format": order.released_as.name,
+            "policy": settings.policy.name,
+            "policy_title": settings.policy.title,
+            "style": settings.style,
+            "numbered": order.numbered,
+            "threshold": settings.threshold,
+            "spans": settings.spans,
+            "known_identifiers": settings.known is not None,
+            "vault": order.vault is not None,
+            "metadata_released": list(order.keep_metadata),
+        },
+        "notes": {
+            "released": len(released),
+            "withheld": len(withheld),
+            "without_identities": sum(1 for entry in released if not entry.labels),
+            "characters": sum(entry.characters for entry in released),
+        },
+        "identities": {
+            "replaced": sum(labels.values()),
+            "by_label": dict(labels.most_common()),
+            "by_rule": [
+                {"rule": source, "count": count, "reason": reason_of(source)} for source, count in sources.most_common()
+            ],
+        },
+        "leak_check": "every release was searched for what had been taken out of its note"
+        + (" and for the known identifiers" if settings.known else ""),
+        "withheld": withheld,
+    }
+
+
+def reason_of(source: str) -> str:
+    """Return why a source finds what it finds, in words.
+
+    >>> reason_of("rules:date.full")
+    'a day, month and year in figures'
+    """
+    kind, _, rule = source.partition(":")
+    if kind == "rules":
+        return REASONS.get(rule, "")
+    return "a known identifier of this patient" if kind == "known" else "it came annotated with the note"
+
+
+def _shown(note: str) -> str:
+    return nameable(note) or "(id not shown)"

@@ -1,0 +1,124 @@
+"""What a hospital knows about its patients already: names, numbers, addresses from a table, looked for in their notes."""
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from scrubjay.detect.lexicon import COMMON, lexicon, plain
+from scrubjay.detect.strings import Strings
+from scrubjay.documents.document import Document
+from scrubjay.documents.span import Span
+from scrubjay.errors import FormatError
+
+# Columns a table may have, and the label their values get.
+COLUMNS: Mapping[str, str] = {
+    **dict.fromkeys("name patient_name full_name first_name given_name middle_name last_name surname family_name".split(), "PATIENT"),
+    **dict.fromkeys("maiden_name alias nickname mother father spouse contact next_of_kin relative".split(), "PATIENT"),
+    **dict.fromkeys("doctor provider attending pcp".split(), "DOCTOR"),
+    **dict.fromkeys("mrn medical_record medical_record_number chart".split(), "MEDICALRECORD"),
+    **dict.fromkeys("phone telephone mobile cell home_phone work_phone".split(), "PHONE"),
+    **dict.fromkeys("account account_number visit_number".split(), "ACCOUNT"),
+    **dict.fromkeys("insurance member_id health_plan policy_number".split(), "HEALTHPLAN"),
+    **dict.fromkeys("street address".split(), "STREET"),
+    **dict.fromkeys("dob birth_date date_of_birth death_date date_of_death".split(), "DATE"),
+    "fax": "FAX", "email": "EMAIL", "ssn": "SSN", "city": "CITY", "zip": "ZIP", "license": "LICENSE",
+    "vehicle": "VEHICLE", "device": "DEVICE", "employer": "ORGANIZATION", "username": "USERNAME", "id": "IDNUM",
+}  # fmt: skip
+_OWNER = ("patient", "note")
+_NAMES = ("PATIENT", "DOCTOR")
+_SHORTEST = 2
+
+
+@dataclass(frozen=True, repr=False)
+class KnownIdentifiers:
+    """Known strings per patient or note; a row that names neither holds for every note. A detector like any other."""
+
+    rows: Mapping[str, tuple[tuple[str, str], ...]]
+    name: str = "known"
+
+    def __repr__(self) -> str:
+        """Show counts only."""
+        return f"KnownIdentifiers(owners={len(self.rows)})"
+
+    def strings(self, document: Document) -> Strings:
+        """Return what is known about a note: by its patient, by its id, and for all."""
+        return _strings(
+            tuple(pair for owner in {"", document.patient, document.id} for pair in self.rows.get(owner, ()))
+        )
+
+    def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
+        """Return the known strings of each document."""
+        return [
+            tuple(
+                Span(start, end, label, 1.0, f"known:{label}")
+                for start, end, label in self.strings(document).find(document.text)
+                if _meant(document.text[start:end], label)
+            )
+            for document in documents
+        ]
+
+
+def _meant(written: str, label: str) -> bool:
+    """Tell whether a word is the name, not the everyday word (Rose, Will), which is written small."""
+    return label not in _NAMES or not written.islower() or not lexicon().get(plain(written), 0) & COMMON
+
+
+@lru_cache(maxsize=256)
+def _strings(pairs: tuple[tuple[str, str], ...]) -> Strings:
+    return Strings(_variants(pairs))
+
+
+def _variants(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+    """Yield the strings, and of names each word too: a surname alone is as telling."""
+    for value, label in pairs:
+        yield value, label
+        if label in _NAMES:
+            words = [word for word in value.replace(",", " ").split() if len(word.strip(".")) > _SHORTEST]
+            yield from ((word, label) for word in words)
+            if len(words) == 2:
+                yield " ".join(reversed(words)), label
+        if label == "DATE":
+            yield from ((other, label) for other in _dates(value))
+
+
+def _dates(value: str) -> Iterable[str]:
+    """Yield a date's other shapes; one that is not year-month-day stays as it is written."""
+    parts = value.split("-")
+    if len(parts) == 3 and all(part.isdigit() for part in parts) and len(parts[0]) == 4:
+        year, month, day = parts
+        if 1 <= int(month) <= 12:
+            name = "January February March April May June July August September October November December".split()[int(month) - 1]
+            for y in (year, year[2:]):
+                for m, d in ((month, day), (str(int(month)), str(int(day)))):
+                    yield from (f"{m}/{d}/{y}", f"{d} {name} {y}", f"{name} {d} {y}", f"{name[:3]} {d} {y}", f"{d} {name[:3]} {y}")
+
+
+def read_known(path: Path) -> KnownIdentifiers:
+    """Return the identifiers of a CSV or TSV file: a header row, a column `patient` or `note`, and known columns."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as handle:
+            table = csv.DictReader(handle, delimiter="\t" if path.suffix == ".tsv" else ",", strict=True)
+            columns = {column: column.strip().lower().replace(" ", "_") for column in table.fieldnames or ()}
+            unknown = [place for place, name in enumerate(columns.values(), 1) if name not in COLUMNS and name not in _OWNER]
+            if unknown or not columns:
+                # A header that is missing is a row of identities: say which column, not what stands in it.
+                raise FormatError(
+                    f"column {unknown[0] if unknown else 1} is none of the known ones",
+                    file=str(path),
+                    remedy=f"Name columns {', '.join((*_OWNER, *COLUMNS))}",
+                )
+            rows: dict[str, list[tuple[str, str]]] = {}
+            for row in table:
+                if None in row:
+                    raise FormatError("a row has more values than the header", file=str(path), place=f"line {table.line_num}")
+                values = {columns[key]: (value or "").strip() for key, value in row.items()}
+                owner = values.get("patient") or values.get("note") or ""
+                rows.setdefault(owner, []).extend(
+                    (value, COLUMNS[name]) for name, value in values.items() if name in COLUMNS and len(value) >= _SHORTEST
+                )
+    except (OSError, UnicodeError, csv.Error) as error:
+        problem = error.strerror if isinstance(error, OSError) else "not a table in UTF-8"
+        raise FormatError(f"cannot be read ({problem})", file=str(path), remedy="Check the path and the file") from None
+    return KnownIdentifiers({owner: tuple(dict.fromkeys(pairs)) for owner, pairs in rows.items()})

@@ -1,0 +1,58 @@
+"""Finds many given strings in a text at once, whatever their case, accents or separators: in linear time."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from scrubjay.detect.lexicon import plain
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+
+
+class Strings:
+    """Strings to look for, each with what it is; found as whole words, with any signs between them.
+
+    `O'Connell` is found in `o’connell's`, `555-0142` in `555 0142`, `Håkonsen` in `HAKONSEN`.
+
+    >>> names = Strings([("Wells, Anna", "PATIENT"), ("4471903", "MEDICALRECORD")])
+    >>> list(names.find("seen: wells anna, 4471903"))
+    [(6, 16, 'PATIENT'), (18, 25, 'MEDICALRECORD')]
+    """
+
+    __slots__ = ("_by_first", "_longest")
+
+    def __init__(self, strings: Iterable[tuple[str, str]]) -> None:
+        self._by_first: dict[str, dict[tuple[str, ...], str]] = {}
+        self._longest: dict[str, int] = {}
+        for string, what in strings:
+            words = tuple(plain(word) for word in _WORD.findall(string))
+            if words:
+                self._by_first.setdefault(words[0], {}).setdefault(words, what)
+                self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to look for."""
+        return bool(self._by_first)
+
+    def find(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield where the strings stand in a text: the longest at each word, as (start, end, what)."""
+        if not self._by_first:
+            return
+        places = [match.span() for match in _WORD.finditer(text)]
+        words = [plain(text[start:end]) for start, end in places]
+        for i, word in enumerate(words):
+            known = self._by_first.get(word)
+            if known is None:
+                continue
+            for length in range(min(self._longest[word], len(words) - i), 0, -1):
+                what = known.get(tuple(words[i : i + length]))
+                if what is not None and _close(text, places[i : i + length]):
+                    yield places[i][0], places[i + length - 1][1], what
+                    break
+
+
+def _close(text: str, places: list[tuple[int, int]]) -> bool:
+    """Tell whether words stand so close that they are one string: few signs and no empty line between them."""
+    return all(
+        other[0] - one[1] <= 3 and text.count("\n", one[1], other[0]) < 2
+        for one, other in zip(places, places[1:], strict=False)
+    )
