@@ -89,10 +89,18 @@ def _dates(value: str) -> Iterable[str]:
     if len(parts) == 3 and all(part.isdigit() for part in parts) and len(parts[0]) == 4:
         year, month, day = parts
         if 1 <= int(month) <= 12:
-            name = "January February March April May June July August September October November December".split()[int(month) - 1]
+            name = "January February March April May June July August September October November December".split()[
+                int(month) - 1
+            ]
             for y in (year, year[2:]):
                 for m, d in ((month, day), (str(int(month)), str(int(day)))):
-                    yield from (f"{m}/{d}/{y}", f"{d} {name} {y}", f"{name} {d} {y}", f"{name[:3]} {d} {y}", f"{d} {name[:3]} {y}")
+                    yield from (
+                        f"{m}/{d}/{y}",
+                        f"{d} {name} {y}",
+                        f"{name} {d} {y}",
+                        f"{name[:3]} {d} {y}",
+                        f"{d} {name[:3]} {y}",
+                    )
 
 
 def read_known(path: Path) -> KnownIdentifiers:
@@ -101,7 +109,9 @@ def read_known(path: Path) -> KnownIdentifiers:
         with path.open(encoding="utf-8-sig", newline="") as handle:
             table = csv.DictReader(handle, delimiter="\t" if path.suffix == ".tsv" else ",", strict=True)
             columns = {column: column.strip().lower().replace(" ", "_") for column in table.fieldnames or ()}
-            unknown = [place for place, name in enumerate(columns.values(), 1) if name not in COLUMNS and name not in _OWNER]
+            unknown = [
+                place for place, name in enumerate(columns.values(), 1) if name not in COLUMNS and name not in _OWNER
+            ]
             if unknown or not columns:
                 # A header that is missing is a row of identities: say which column, not what stands in it.
                 raise FormatError(
@@ -112,13 +122,19 @@ def read_known(path: Path) -> KnownIdentifiers:
             rows: dict[str, list[tuple[str, str]]] = {}
             for row in table:
                 if None in row:
-                    raise FormatError("a row has more values than the header", file=str(path), place=f"line {table.line_num}")
+                    raise FormatError(
+                        "a row has more values than the header", file=str(path), place=f"line {table.line_num}"
+                    )
                 values = {columns[key]: (value or "").strip() for key, value in row.items()}
                 owner = values.get("patient") or values.get("note") or ""
                 rows.setdefault(owner, []).extend(
-                    (value, COLUMNS[name]) for name, value in values.items() if name in COLUMNS and len(value) >= _SHORTEST
+                    (value, COLUMNS[name])
+                    for name, value in values.items()
+                    if name in COLUMNS and len(value) >= _SHORTEST
                 )
     except (OSError, UnicodeError, csv.Error) as error:
         problem = error.strerror if isinstance(error, OSError) else "not a table in UTF-8"
-        raise FormatError(f"cannot be read ({problem})", file=str(path), remedy="Check the path and the file") from None
+        raise FormatError(
+            f"cannot be read ({problem})", file=str(path), remedy="Check the path and the file"
+        ) from None
     return KnownIdentifiers({owner: tuple(dict.fromkeys(pairs)) for owner, pairs in rows.items()})

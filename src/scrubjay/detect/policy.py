@@ -25,9 +25,7 @@ from scrubjay.documents.span import Span
 from scrubjay.errors import SettingsError, UnknownNameError
 
 # ZIP areas with 20,000 people or fewer, whose first three digits HIPAA turns into 000 (census of 2000, HHS guidance).
-_SPARSE_ZIPS = frozenset(
-    "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split()
-)
+_SPARSE_ZIPS = frozenset("036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split())
 _WEEKDAY = re.compile(r"(?:mon|tues?|wed(?:nes|s)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:days?)?\.?", re.IGNORECASE)
 _DECADE = re.compile(r"teens|twenties|thirties|forties|fifties|sixties|seventies|eighties", re.IGNORECASE)
 
@@ -53,7 +51,9 @@ class Policy:
         >>> [note.text_of(span) for span in POLICIES["safe-harbor"].apply(note).spans]
         ['3/28']
         """
-        return document.with_spans(part for span in document.spans for part in self._parts(document, span, whole_dates))
+        return document.with_spans(
+            part for span in document.spans for part in self._parts(document, span, whole_dates)
+        )
 
     def _parts(self, document: Document, span: Span, whole_dates: bool) -> Iterator[Span]:
         written = document.text_of(span)

@@ -41,16 +41,32 @@ _WORD = re.compile(
     r"(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
 )
 # After a name or kin word: "Adaeze, 31," "son Liam (12)"; numbers that measure something follow other words.
-_APPOSED = re.compile(r"[^\W\d_](?P<age>,[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|[ ]\((?P<b>\d\d?)\)|[ ]\((?P<c>\d\d?)[ ]?(?:y/?o?|yrs?|years)\)|, age[d]? (?P<d>\d\d?))")
-_NINETY = re.compile(r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))")
-_DECADE_WORDS = frozenset("20s 30s 40s 50s 60s 70s 80s 90s 20 30 40 50 60 70 80 90 teens twenties thirties forties fifties sixties seventies eighties nineties".split())
+_APPOSED = re.compile(
+    r"[^\W\d_](?P<age>,[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|[ ]\((?P<b>\d\d?)\)|[ ]\((?P<c>\d\d?)[ ]?(?:y/?o?|yrs?|years)\)|, age[d]? (?P<d>\d\d?))"
+)
+_NINETY = re.compile(
+    r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))"
+)
+_DECADE_WORDS = frozenset(
+    "20s 30s 40s 50s 60s 70s 80s 90s 20 30 40 50 60 70 80 90 teens twenties thirties forties fifties sixties seventies eighties nineties".split()
+)
 _NUMBER_WORDS = frozenset(
     "one nonagenarian centenarian octogenarian septuagenarian".split()
-    + [f"{ten}{unit}" for ten in "twenty thirty forty fifty sixty seventy eighty ninety".split() for unit in ("", *"-one -two -three -four -five -six -seven -eight -nine".split(), "-year", "-year-old")]
-    + [f"{ten}-{unit}-year-old" for ten in "twenty thirty forty fifty sixty seventy eighty ninety".split() for unit in "one two three four five six seven eight nine".split()]
+    + [
+        f"{ten}{unit}"
+        for ten in "twenty thirty forty fifty sixty seventy eighty ninety".split()
+        for unit in ("", *"-one -two -three -four -five -six -seven -eight -nine".split(), "-year", "-year-old")
+    ]
+    + [
+        f"{ten}-{unit}-year-old"
+        for ten in "twenty thirty forty fifty sixty seventy eighty ninety".split()
+        for unit in "one two three four five six seven eight nine".split()
+    ]
 )
 _OVER_89 = frozenset(str(age) for age in range(90, 120))
-_KIN_BEFORE = re.compile(r"\b(?:mother|father|mom|dad|wife|husband|spouse|partner|son|sons|daughter|daughters|brother|sister|child|children|kids?|boyfriend|girlfriend|grand\w{3,8}|twins?|siblings?|nephew|niece)\b[^.\n;:()]{0,30}\Z")
+_KIN_BEFORE = re.compile(
+    r"\b(?:mother|father|mom|dad|wife|husband|spouse|partner|son|sons|daughter|daughters|brother|sister|child|children|kids?|boyfriend|girlfriend|grand\w{3,8}|twins?|siblings?|nephew|niece)\b[^.\n;:()]{0,30}\Z"
+)
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -65,10 +81,14 @@ def find(page: Page) -> Iterator[Found]:
         match = _CUE.match(lower, page.starts[i])
         if not match:
             continue
-        yield Found(match.start("age"), match.end("unit") if match["unit"] else match.end("age"), "AGE", 0.9, "age.cue")
+        yield Found(
+            match.start("age"), match.end("unit") if match["unit"] else match.end("age"), "AGE", 0.9, "age.cue"
+        )
     for match in _SEX.finditer(lower):
         if not re.match(r"0|00", match["age"]):
-            yield Found(match.start("age"), match.end("tight") if match["tight"] else match.end("age"), "AGE", 0.8, "age.sex")
+            yield Found(
+                match.start("age"), match.end("tight") if match["tight"] else match.end("age"), "AGE", 0.8, "age.sex"
+            )
     for match in _DECADE.finditer(lower) if page.has(_DECADE_WORDS) else ():
         if match["age"][0].isdigit() or "in " in match.group() or "early" in match.group() or "late" in match.group():
             yield Found(*match.span("age"), "AGE", 0.8, "age.decade")

@@ -34,9 +34,13 @@ _CUE = re.compile(
     r"paged?|pgr?|bpr|p|c|h|w|ext|extension|x|text|fax|f|facsimile|vm|voicemail|direct|line|desk|hotline|spectralink|vocera|ascom|portable|landline|number|#)"
     r"(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}[ \t]{0,5}\Z"
 )
-_SURE_CUE = re.compile(r"(?:phone|ph|tel|telephone|cell\w*|mobile|callback|call back|cb|pager|pgr|beeper|ext|extension|fax|facsimile|bpr|spectralink|vocera|ascom|voicemail|hotline|landline)\b")
+_SURE_CUE = re.compile(
+    r"(?:phone|ph|tel|telephone|cell\w*|mobile|callback|call back|cb|pager|pgr|beeper|ext|extension|fax|facsimile|bpr|spectralink|vocera|ascom|voicemail|hotline|landline)\b"
+)
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")
-_X = re.compile(r"\b(?P<number>x[ ]?\d-?\d{3,4})\b(?![ ]?(?:mg|ml|days))|\bdesk[ :]{1,2}(?P<desk>\d-\d{4})\b|\b(?:ext\.?|extension)[ :#]{0,2}(?P<ext>\d{2,6})\b")
+_X = re.compile(
+    r"\b(?P<number>x[ ]?\d-?\d{3,4})\b(?![ ]?(?:mg|ml|days))|\bdesk[ :]{1,2}(?P<desk>\d-\d{4})\b|\b(?:ext\.?|extension)[ :#]{0,2}(?P<ext>\d{2,6})\b"
+)
 _EMAIL = re.compile(r"@(?<=[\w.%+'-]@)[a-z0-9](?:[a-z0-9.-]{0,200}[a-z0-9])?\.[a-z]{2,24}\b", re.IGNORECASE)
 _LOCAL = re.compile(r"[\w.%+'-]{1,64}\Z")
 _URL = re.compile(
@@ -53,12 +57,19 @@ def find(page: Page) -> Iterator[Found]:
     """Yield the contacts of a page."""
     lower = page.lower
     yield from _web(lower)
-    for pattern, rule, score in ((_TEN, "phone.ten", 0.95), (_SEVEN, "phone.seven", 0.8), (_INTERNATIONAL, "phone.international", 0.9)):
+    for pattern, rule, score in (
+        (_TEN, "phone.ten", 0.95),
+        (_SEVEN, "phone.seven", 0.8),
+        (_INTERNATIONAL, "phone.international", 0.9),
+    ):
         for match in pattern.finditer(lower):
             start = match.start()
             if rule == "phone.international" and sum(sign.isdigit() for sign in match.group()) < 9:
                 continue
-            if rule == "phone.seven" and re.search(r"\b(?:mrn|mr#?|acct|account|id|case|order|serial|no|ndc|cpt|icd|lot)[ .:#]{0,3}\Z", lower[max(0, start - 10) : start]):
+            if rule == "phone.seven" and re.search(
+                r"\b(?:mrn|mr#?|acct|account|id|case|order|serial|no|ndc|cpt|icd|lot)[ .:#]{0,3}\Z",
+                lower[max(0, start - 10) : start],
+            ):
                 continue
             yield _phone(lower, start, match.end(), score, rule)
     for match in _NUMBER.finditer(lower):
@@ -68,7 +79,11 @@ def find(page: Page) -> Iterator[Found]:
         number = match.group()
         figures = sum(sign.isdigit() for sign in number)
         sure = bool(_SURE_CUE.match(cue["cue"]))
-        if (sure and figures >= 4 and not re.fullmatch(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d", number)) or figures in (7, 10, 11):
+        if (
+            sure
+            and figures >= 4
+            and not re.fullmatch(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d", number)
+        ) or figures in (7, 10, 11):
             score = 0.9 if sure else 0.6
             yield _phone(lower, *match.span(), score, "phone.cue")
     for match in _X.finditer(lower):
@@ -102,7 +117,10 @@ def _web(lower: str) -> Iterator[Found]:
         yield Found(start, end, "URL", 0.95, "url")
     for match in _IP.finditer(lower):
         parts = match.group().split(".")
-        if all(int(part) < 256 for part in parts) and not re.search(r"\b(?:version|v|ver|firmware|software|section)\.?[ ]?\Z", lower[max(0, match.start() - 10) : match.start()]):
+        if all(int(part) < 256 for part in parts) and not re.search(
+            r"\b(?:version|v|ver|firmware|software|section)\.?[ ]?\Z",
+            lower[max(0, match.start() - 10) : match.start()],
+        ):
             yield Found(*match.span(), "IPADDR", 0.95, "ip")
     for pattern in (_IP6, _MAC):
         for match in pattern.finditer(lower):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from scrubjay.detect.rules.cues import HOLIDAY, MONTH, SEASON, WEEKDAY
-from scrubjay.detect.rules.fractions import sure_month_day
+from scrubjay.detect.rules.fractions import may_be_month_day, sure_month_day
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -41,10 +41,14 @@ _EIGHT = re.compile(r"[12](?<![\w.-].)(?:9\d\d|0\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|
 _MONTH_YEAR = re.compile(rf"\d{_ALONE}\d?[/-]{_YEAR}(?![\w%/])")
 _MONTH_DAY = re.compile(rf"\d{_ALONE}\d?/{_DAY}(?![\w%/]|[.,]\d)")
 _DASHED = re.compile(rf"\d{_ALONE}\d?-{_DAY}(?![\w%/-]|[.,]\d)")
-_DAY_MONTH = re.compile(rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)")
-_MONTH_FIRST = re.compile(rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)")
+_DAY_MONTH = re.compile(
+    rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)"
+)
+_MONTH_FIRST = re.compile(
+    rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)"
+)
 _ON_THE = re.compile(
-    r"\b(?:on|since|by|until|till|before|after|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[ ]the[ ](?P<day>(?:[12]?\d|3[01])(?:st|nd|rd|th))\b"
+    r"\b(?:on|since|by|until|till|before|after|for|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[ ]the[ ](?P<day>(?:[12]?\d|3[01])(?:st|nd|rd|th))\b"
     r"(?![ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|cycle|"
     r"time|attempt|percentile|trimester|grade|ventricle|lumbar|thoracic|week|month|line|pass|try|tooth|molar|ray))"
 )
@@ -58,13 +62,17 @@ _SPACE = r"[ \t\xa0]{0,2}(?:\n[ \t]{0,4})?"
 _UNITS_AFTER = r"[ ]?(?:mg|mcg|ml|units?|times|tabs?|year|y/?o|%|days?|weeks?|hours?)\b"
 _AFTER_MONTH = re.compile(
     rf"\.?(?:[ \t\n-]{{1,3}}|(?<=\.))(?:the[ ])?"
-    rf"(?:(?P<day>{_ORDINAL})(?![\d/:%]|\.\d|{_UNITS_AFTER})"
+    rf"(?:(?P<day>{_ORDINAL})(?![\d/%]|[.:]\d|{_UNITS_AFTER})"
     rf"(?:(?:[,.]?{_SPACE}(?:of[ ])?(?:{_YEAR}|['’]\d\d)|,[ ]?\d\d(?!{_UNITS_AFTER})|[-/]\d\d(?:\d\d)?)(?!\d))?"
     rf"|(?:of[ ]|in[ ])?(?P<year>{_YEAR}|['’]\d\d)(?!\d))"
 )
-_RANGE_END = re.compile(rf"[ ]?(?:-|–|to|and|&|,)[ ]?(?P<day>{_ORDINAL})(?![\d/:%.]|{_UNITS_AFTER}|[ ]?[a-z]?m\b)(?:,?[ ]{_YEAR})?")
+_RANGE_END = re.compile(
+    rf"[ ]?(?:-|–|to|and|&|,)[ ]?(?P<day>{_ORDINAL})(?![\d/:%.]|{_UNITS_AFTER}|[ ]?[a-z]?m\b)(?:,?[ ]{_YEAR})?"
+)
 _BEFORE_MONTH = re.compile(rf"(?<![\w./:-])(?P<day>{_ORDINAL})(?:[ ]{{1,2}})?(?:day[ ])?(?:of[ ])?\Z")
-_YEAR_BEHIND = re.compile(rf"\.?(?:,?[ \t]{{1,2}})(?:of[ ])?(?:{_YEAR}|['’]\d\d|\d\d(?![\d/:]|{_UNITS_AFTER}))(?!\d)|\.?{_YEAR}(?!\d)")
+_YEAR_BEHIND = re.compile(
+    rf"\.?(?:,?[ \t]{{1,2}})(?:of[ ])?(?:{_YEAR}|['’]\d\d|\d\d(?![\d/:]|{_UNITS_AFTER}))(?!\d)|\.?{_YEAR}(?!\d)"
+)
 _MONTH_CUE = re.compile(
     r"\b(?:in|since|of|until|till|by|last|this|next|early|mid|late|through|thru|during|from|to|before|after|and|every|"
     r"each|around|or|starting|beginning)[ -]{1,2}\Z"
@@ -78,7 +86,8 @@ _YEAR_CUE = re.compile(
     rf"|{_YEAR}[ ]?[-–&][ ]?)\Z"
 )
 _NO_YEAR_AFTER = re.compile(
-    r"[ ]?(?:ml|mg|mcg|cc|u\b|units?|k?cal|hours?|hrs?|h\b|steps|iu|meters|feet|ft|copies|g\b|am\b|pm\b|-\s?\d{4}|calorie|:)"
+    r"[ ]?(?:ml|mg|mcg|cc|u\b|units?|k?cal|hours?|hrs?|h\b|steps|iu|meters|feet|ft|copies|g\b|am\b|pm\b|"
+    r"-\s?(?!19|20)\d{4}|calorie|:)"
 )
 _DECADE = re.compile(r"['’](?<![\w\d].)\d\d(?:s\b)?(?![\d'’]|\s?(?:ft|in)\b)|[12](?<!\w.)(?:9|0)\d0['’]?s\b")
 
@@ -88,15 +97,19 @@ _HOLIDAYS = re.compile(
     r"(?:memorial|labou?r|columbus|independence|mlk|boxing|groundhog|veteran['’]?s['’]?|president['’]?s['’]?|"
     r"mother['’]?s['’]?|father['’]?s['’]?|martin luther king(?:[ ]jr\.?)?)[ ]day|st\.? patrick['’]?s(?:[ ]day)?|"
     r"(?:lunar[ ])?new year['’]?s?(?:[ ](?:day|eve))?|ash wednesday|good friday|palm sunday|cinco de mayo|mardi gras|"
-    r"super bowl sunday|rosh hashanah|yom kippur"
+    r"(?:fourth|4th) of july|super bowl sunday|rosh hashanah|yom kippur"
 )
 _SEASON_YEAR = re.compile(rf"(?:[ ]of|,|[ ]in)?[ ](?:{_YEAR}|['’]\d\d)(?!\d)")
 _SHORT_DAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
 _DAY_LISTS = re.compile(r"\b(?:m/w/f|t/th(?:/s(?:at)?)?|mwf|tts|tuths)\b")
 _DAY_LIST_WORDS = frozenset("mwf tts tuths w th".split())
 # "Sat 98%", "sun exposure", "sat up": no days.
-_NO_DAY = re.compile(r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)")
-_DAY_CUE = re.compile(r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|offered|for)[ ,]{1,2}|[(/-])\Z")
+_NO_DAY = re.compile(
+    r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)"
+)
+_DAY_CUE = re.compile(
+    r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|offered|for)[ ,]{1,2}|[(/-])\Z"
+)
 _JOIN = re.compile(r",?[ ](?:the[ ]|of[ ])?|,[ ]?|/")
 
 
@@ -120,7 +133,11 @@ def _in_figures(page: Page) -> Iterator[Found]:
     for match in _FULL.finditer(lower):
         one, two = (int(part) for part in re.findall(r"\d+", match.group())[:2])
         if 1 <= min(one, two) <= 12 and 1 <= max(one, two) <= 31 and _parted(lower, match.start()):
-            if match["sep"] == "." and len(match.group()) < 8 and _VERSION.search(lower[max(0, match.start() - 9) : match.start()]):
+            if (
+                match["sep"] == "."
+                and len(match.group()) < 8
+                and _VERSION.search(lower[max(0, match.start() - 9) : match.start()])
+            ):
                 continue
             yield Found(*match.span(), "DATE", 0.98, "date.full")
     for match in _ISO.finditer(lower):
@@ -131,12 +148,11 @@ def _in_figures(page: Page) -> Iterator[Found]:
     for match in _MONTH_YEAR.finditer(lower):
         if 1 <= int(re.split("[/-]", match.group())[0]) <= 12 and _parted(lower, match.start()):
             yield Found(*match.span(), "DATE", 0.95, "date.month-year")
-    for match in _MONTH_DAY.finditer(lower):
-        if _parted(lower, match.start()) and (score := sure_month_day(lower, *match.span())):
-            yield Found(*match.span(), "DATE", score, "date.month-day")
+    yield from _month_days(lower)
     for match in _DASHED.finditer(lower):
         if 1 <= int(match.group().split("-")[0]) <= 12 and re.search(
-            r"\b(?:on|dated?|dos|admitted|since|seen|visit)[ :]{1,2}\Z", lower[max(0, match.start() - 12) : match.start()]
+            r"\b(?:on|dated?|dos|admitted|since|seen|visit)[ :]{1,2}\Z",
+            lower[max(0, match.start() - 12) : match.start()],
         ):
             yield Found(*match.span(), "DATE", 0.7, "date.month-day")
     for match in _DAY_MONTH.finditer(lower):
@@ -148,13 +164,36 @@ def _in_figures(page: Page) -> Iterator[Found]:
         yield Found(*match.span("day"), "DATE", 0.7, "date.day")
     for match in _BARE_YEAR.finditer(lower):
         before = lower[max(0, match.start() - 20) : match.start()]
-        if not _NO_YEAR_AFTER.match(lower, match.end()) and not before.endswith(("at ", "@ ", "-")) or _YEAR_CUE.search(before):
+        if (
+            not _NO_YEAR_AFTER.match(lower, match.end())
+            and not before.endswith(("at ", "@ ", "-"))
+            or _YEAR_CUE.search(before)
+        ):
             if cued := _YEAR_CUE.search(before):
                 yield Found(*match.span(), "DATE", 0.85, "date.year")
-            elif re.search(r"[a-z0-9),][ ,]{1,2}\Z", before) and re.match(r"[,.;)\n]|[ ][(a-z]|-[12]|\Z", lower[match.end() : match.end() + 2]):
+            elif re.search(r"[a-z0-9),][ ,]{1,2}\Z", before) and re.match(
+                r"[,.;)\n]|[ ][(a-z]|-[12]|\Z", lower[match.end() : match.end() + 2]
+            ):
                 yield Found(*match.span(), "DATE", 0.6, "date.year")
     for match in _DECADE.finditer(lower):
         yield Found(*match.span(), "DATE", 0.8, "date.decade")
+
+
+def _month_days(lower: str) -> Iterator[Found]:
+    """Yield 3/28 and the like; 2/3, which is mostly no date, is one in a note with other days of February."""
+    doubtful, months = [], set()
+    for match in _MONTH_DAY.finditer(lower):
+        if not _parted(lower, match.start()):
+            continue
+        month = int(match.group().split("/")[0])
+        if score := sure_month_day(lower, *match.span()):
+            months.add(month)
+            yield Found(*match.span(), "DATE", score, "date.month-day")
+        elif may_be_month_day(lower, *match.span()):
+            doubtful.append((month, match.span()))
+    for month, place in doubtful:
+        if month in months:
+            yield Found(*place, "DATE", 0.6, "date.month-day")
 
 
 def _parted(lower: str, start: int) -> bool:
@@ -216,8 +255,14 @@ def _weekday(page: Page, i: int) -> Iterator[Found]:
         score = 0.85
         if not page.capital(i) and page.letters != "lower" or _NO_DAY.match(lower, end):
             return
-        if word in ("sat", "sun") and (not page.speaking(i) or page.first(i)) and not _DAY_CUE.search(lower[max(0, start - 10) : start]):
-            if not re.match(r"[ ]{1,2}(?:\d{1,2}[/:]|[a-z]{3}\b[ ]\d|clinic|morning|night|am\b|pm\b)", lower[end : end + 9]):
+        if (
+            word in ("sat", "sun")
+            and (not page.speaking(i) or page.first(i))
+            and not _DAY_CUE.search(lower[max(0, start - 10) : start])
+        ):
+            if not re.match(
+                r"[ ]{1,2}(?:\d{1,2}[/:]|[a-z]{3}\b[ ]\d|clinic|morning|night|am\b|pm\b)", lower[end : end + 9]
+            ):
                 return
         if page.caps_line(i) and page.letters == "mixed" and word in ("sat", "sun", "wed", "mon"):
             return

@@ -3,8 +3,24 @@
 from collections.abc import Sequence
 
 from scrubjay.detect.rules import (
-    ages, contacts, dates, facilities, identifiers, people_by_cue, people_by_list, places, professions, propagation, usernames,
-)  # fmt: skip
+    addresses,
+    ages,
+    contacts,
+    dates,
+    employers,
+    facilities,
+    fields,
+    identifiers,
+    names,
+    professions,
+    propagation,
+    relatives,
+    rooms,
+    streets,
+    titles,
+    towns,
+    usernames,
+)
 from scrubjay.detect.rules.page import Page, pages
 from scrubjay.detect.rules.propagation import Memory, again
 from scrubjay.detect.rules.rule import Found
@@ -13,9 +29,19 @@ from scrubjay.documents.span import Span
 
 FAMILIES = tuple(
     module.FAMILY
-    for module in (contacts, dates, ages, identifiers, places, facilities, people_by_cue, people_by_list, usernames, professions)
+    for module in (
+        *(contacts, dates, ages, identifiers, rooms),
+        *(streets, addresses, towns, facilities, employers),
+        *(titles, fields, relatives, names, usernames, professions),
+    )
 )
-REASONS: dict[str, str] = {name: reason for family in FAMILIES for name, reason in family.reasons.items()} | propagation.REASONS
+REASONS: dict[str, str] = {
+    name: reason for family in FAMILIES for name, reason in family.reasons.items()
+} | propagation.REASONS
+
+
+def _least_sure_first(found: Found) -> float:
+    return found.score
 
 
 class RuleDetector:
@@ -40,9 +66,9 @@ class RuleDetector:
         spans: dict[tuple[int, int, str], Span] = {}
         for offset, held, found in kept:
             page = held if isinstance(held, Page) else Page(held)
-            for one in (*found, *again(page, memory)):
+            for one in (*sorted(found, key=_least_sure_first), *again(page, memory)):
                 start, end = offset + one.start, offset + one.end
                 key = (start, end, one.label)
-                if key not in spans or (spans[key].score or 0) < one.score:
+                if key not in spans or not one.rule.startswith("again."):
                     spans[key] = Span(start, end, one.label, round(one.score, 4), f"rules:{one.rule}")
         return tuple(spans.values())

@@ -5,7 +5,7 @@ import re
 # What a fraction follows or precedes when it is a measurement, a score or a dose.
 _MEASURES = re.compile(
     r"(?:\b(?:strength|power|motor|bp|b/p|pressure|reflex(?:es)?|dtrs?|pulses?|score|pain|apgars?|grade|vision|acuity|va|"
-    r"mmse|moca|phq-?9?|gad-?7?|gcs|nihss|rated?|rates|scale|severity|murmur|ratio|dose|level|x|ou|od|os|[rlb]?[ul]e|"
+    r"mmse|moca|phq-?9?|gad-?7?|gcs|nihss|rated?|rates|scale|severity|murmur|ratio|dose|x|schirmer|ln|ou|od|os|[rlb]?[ul]e|"
     r"upper|lower|extremit(?:y|ies)|(?:dorsi|plantar)?flex(?:ion|ors?)?|extension|extensors?|grip|deltoids?|biceps|"
     r"triceps|iliopsoas|quads?|quadriceps|hamstrings?|braden|morse|intensity|rpe|borg|kps|ecog|asa|class|stage|type|"
     r"i/o|i&o|fio2|half|scored|scoring|answered|correct|recall|nodes?|margins?|cores?|bilaterally|bilateral|"
@@ -17,7 +17,7 @@ _MEASURES = re.compile(
 _MEASURED = re.compile(
     r"[ ]?(?:mg|mcg|ml|cm|mm|mmhg|strength|pain|tabs?|tablets?|ppd|packs?|weeks?|wks?|months?|murmur|systolic|"
     r"diastolic|in (?:all|both|the (?:left|right|upper|lower))|throughout|bilaterally|bilat|on (?:the )?(?:scale|right|"
-    r"left)|scale|power|motor|pulses?|sem|reflexes|dtrs?|sites?|cores?|nodes?|days?\b|doses?|units?|years?|cups?|inch|"
+    r"left)|scale|power|motor|pulses?|sem|reflexes|dtrs?|sites?|cores?|nodes?|lns?\b|days?\b|doses?|units?|years?|cups?|inch|"
     r"\"|x\d|positive|negative|correct|recall|b/l|[rlb]?[ul]e\b|[rl]\b|lb|kg|pints?|glasses|beers|drinks|hours?|hrs?|"
     r"criteria|items|points?|intensity|severity|grip|of the|way|strong|ns\b|normal saline|sbp|intact|symmetric|equal|"
     r"bottles?|sets?|family|siblings|children|flex|ext\b|biceps|triceps|deltoid|hip|knee|ankle|grip|quad|hamstring)"
@@ -26,7 +26,7 @@ _DATED = re.compile(
     r"(?:\b(?:on|since|dated?|admitted|adm|admit|seen|dos|doa|dob|d/c|discharged?|until|till|thru|through|from|before|"
     r"after|started|starting|stopped|began|last|next|due|by|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
     r"sun)(?:day)?|cxr|ct|mri|echo|ekg|ecg|labs?|b?cx|ucx|visit|appt|f/u|fu|surgery|lmp|edd|edc|as of|exam|placed|"
-    r"removed|given|done|drawn|collected|received|signed|rtc|effective|exp|expires|scheduled|note|hd\s?#?\d+|"
+    r"removed|given|done|drawn|collected|received|signed|rtc|effective|exp|expires|scheduled|note|level|missed|hd\s?#?\d+|"
     r"pod\s?#?\d+|re-?check|follow-?up|between|week of|vaccine|tdap|flu|booster|ordered|filled|refilled|called|phoned|"
     r"arrived|arrival|transferred|addendum|clinic|funeral|trip|wedding)[ :,.(@~-]{0,3}|\n[ \t]{0,8}|\A|\([ ]?|[;,] |-)\Z"
 )
@@ -40,7 +40,9 @@ _ENTRY = re.compile(r"[ ]?(?::|-|\d\d:?\d\d\b|[ ]\()")
 _ANY = re.compile(r"\b(?:is|are|was|now|currently|only|at|to|down to|up to)[ ]\Z")
 # Fractions that are mostly scores, strengths, halves and days of a course.
 _USUAL = frozenset(
-    [f"{n}/{d}" for d in (2, 3, 4, 5, 6, 7, 8, 10) for n in range(d + 1)] + [f"{n}/{n}" for n in range(1, 13)] + ["11/12"]
+    [f"{n}/{d}" for d in (2, 3, 4, 5, 6, 7, 8, 10) for n in range(d + 1)]
+    + [f"{n}/{n}" for n in range(1, 13)]
+    + ["11/12"]
 )
 
 
@@ -61,3 +63,16 @@ def sure_month_day(lower: str, start: int, end: int) -> float | None:
     if _MEASURES.search(before) or (_ANY.search(before) and one > 9 and two > 28):
         return None
     return 0.93 if _DATED.search(before) else 0.8
+
+
+def may_be_month_day(lower: str, start: int, end: int) -> bool:
+    """Tell whether a usual fraction could be a date: nothing beside it measures, and it is no score out of ten.
+
+    >>> [may_be_month_day(text, 5, 8) for text in ("seen 2/3", "grip 4/5", "took 1/2 tab")]
+    [True, False, False]
+    """
+    one, two = (int(part) for part in lower[start:end].split("/"))
+    if not 1 <= one <= 12 or not 1 <= two <= 31 or one == two or (one, two) == (1, 2):
+        return False
+    before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
+    return not (_MEASURED.match(after) or _MEASURES.search(before) or _ANY.search(before) or before.endswith((",", "/")))

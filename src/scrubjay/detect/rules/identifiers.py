@@ -16,17 +16,18 @@ REASONS = {
     "id.long": "seven figures or more that measure nothing",
     "id.npi": "a number after DEA or NPI",
     "id.plate": "a number after a word for a licence plate",
-    "id.room": "a room or bed",
 }
 
 # A value: letters and figures in one to four pieces, at least one figure in all.
 _PIECE = r"[a-z]{0,4}\d[a-z0-9]{0,30}|[a-z]{1,5}(?=[-*/. ]\d)|[A-Z]{1,3}\b"
 _VALUE = re.compile(r"[a-z0-9*]{1,30}(?:[-/.*_:][a-z0-9*]{1,20}){0,6}", re.IGNORECASE)
 _SPACED = re.compile(r"[ ](?:[A-Z]{0,4}\d[A-Z0-9-]{0,20}|[A-Z]\b)")
-_LEAD = re.compile(r"(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=]|no\.|-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)")
+_LEAD = re.compile(
+    r"(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=]|no\.|-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
+)
 _SIGNS = re.compile(r"\bs/n\b|\bm\.?r\.?[ ]?#")  # cues that are no words
 _KINDS = {
-    "MEDICALRECORD": "mrn mr mr# medrec emrn emr chart medical",
+    "MEDICALRECORD": "mrn mr mr# medrec emrn emr chart medical rec file",
     "ACCOUNT": "acct account fin csn har visit encounter enc guarantor invoice transaction",
     "HEALTHPLAN": "policy member subscriber group grp medicare medicaid mbi hicn hic beneficiary insurance plan health ins enrollee pcn bin "
     "claim",
@@ -35,7 +36,6 @@ _KINDS = {
     "DEVICE": "serial sn s/n ser device udi asset imei iccid generator pump implant lead monitor model lot",
     "SSN": "ssn ss social",
     "BIOID": "fingerprint biometric template iris retina voiceprint palm",
-    "ROOM": "room rm bed ldr chair bay",
 }
 _KIND = {word: label for label, words in _KINDS.items() for word in words.split()}
 # Words that also mean other things: a number must have five figures, or letters and figures, or a sign before it.
@@ -43,7 +43,7 @@ _WEAK = frozenset(
     "mr unit record case order group medical member visit social claim report run file study code plan health number num no id run ss "
     "reference ref lot session tag card device lead pump monitor model sample subject patient pt bed lic ser enc bin doc docs vehicle "
     "van truck bus implant generator hospital insurance driver license plate slide slides block tube protocol trial medicare medicaid reg rx "
-    "prescription ticket incident palm template pin cert certificate auth pat room ins kit emr fin acc din contract master".split()
+    "prescription ticket incident palm template pin cert certificate auth pat room ins kit emr fin acc din contract master rec file job tail band bag transmitter rx".split()
 )
 _CODES = re.compile(
     r"\b(?:cpt|hcpcs|icd(?:-?\d{1,2})?(?:-cm)?|loinc|snomed(?:[ -]?ct)?|pmid|pmcid|nct|ndc|rxnorm|rxcui|cas|doi|isbn|drg|ms-drg|mesh|umls|cui|atc|omim|"
@@ -99,9 +99,13 @@ def find(page: Page) -> Iterator[Found]:
     for match in _GROUPED.finditer(lower):
         before = lower[max(0, match.start() - 30) : match.start()]
         written = match.group()
-        if len(written) >= 9 and not _CODES.search(before) and not re.fullmatch(r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}|\d{1,2}-\d{2}-\d{2}", written):
+        if (
+            len(written) >= 9
+            and not _CODES.search(before)
+            and not re.fullmatch(r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}|\d{1,2}-\d{2}-\d{2}", written)
+        ):
             yield Found(*match.span(), "IDNUM", 0.7, "id.mixed")
-    for match in _HASHED.finditer(lower):
+    for match in _HASHED.finditer(lower) if "#" in lower else ():
         before = lower[max(0, match.start() - 24) : match.start()]
         if sum(s.isdigit() for s in match["value"]) >= 4 and not _CODES.search(before):
             yield Found(*match.span("value"), "IDNUM", 0.7, "id.cue")
@@ -142,35 +146,70 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
     if re.match(r"[/:.]\d|\d", lower[end : end + 2]):
         return None
     label = _KIND.get(word, "IDNUM")
-    if label == "HEALTHPLAN" and word in ("medicare", "medicaid", "insurance", "plan", "health", "ins", "group") and figures < 5:
+    if (
+        label == "HEALTHPLAN"
+        and word in ("medicare", "medicaid", "insurance", "plan", "health", "ins", "group")
+        and figures < 5
+    ):
         return None
-    if label == "ROOM":
-        good = re.fullmatch(r"[a-z]{0,2}-?\d{1,4}[a-z]?(?:-(?:\d{1,2}[a-z]?|[a-z]))?", written.lower()) and not re.match(r"[ ]?(?:air|mg|ml|days)", lower[end : end + 6])
-        return Found(start, end, "ROOM", 0.8 if word in ("room", "rm") else 0.6, "id.room") if good else None
     if re.fullmatch(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d", written):
         return None
     before = lower[max(0, cue - 12) : cue]
-    if _CODES.search(lower[max(0, start - 24) : start]) and label not in ("DEVICE", "LICENSE", "HEALTHPLAN") and word not in ("case", "ref", "reference", "protocol"):
+    if (
+        _CODES.search(lower[max(0, start - 24) : start])
+        and label not in ("DEVICE", "LICENSE", "HEALTHPLAN")
+        and word not in ("case", "ref", "reference", "protocol")
+    ):
         return None
     if word in ("lot", "model", "protocol", "trial", "study", "code", "version") and not marked and figures < 5:
         return None
     if word in _WEAK:
         letters = any(sign.isalpha() for sign in written)
-        enough = figures >= 5 or (figures >= 3 and letters and written.upper() == written and (marked or label in ("VEHICLE", "DEVICE", "LICENSE", "BIOID"))) or (marked and figures >= 4) or (
-            label == "VEHICLE" and re.search(r"plate|tag", word) and len(written) >= 4
+        enough = (
+            figures >= 5
+            or (
+                figures >= 3
+                and letters
+                and written.upper() == written
+                and (marked or label in ("VEHICLE", "DEVICE", "LICENSE", "BIOID"))
+            )
+            or (marked and figures >= 4)
+            or (label == "VEHICLE" and re.search(r"plate|tag", word) and len(written) >= 4)
         )
         if not enough or _UNITS.match(lower, end):
             return None
-        if word in ("report", "order", "run", "unit", "study", "case", "lead", "pump") and not marked and not letters and figures < 6:
+        if (
+            word in ("report", "order", "run", "unit", "study", "case", "lead", "pump")
+            and not marked
+            and not letters
+            and figures < 6
+        ):
             return None
     elif figures < 3 and not (marked and figures >= 2):
         return None
-    if word == "mr" and not re.match(r"[ ]?#|[ ]?(?:no|num)|:", lower[behind : behind + 4]):
+    if word == "mr" and not re.match(r"[ ]?#|[ ]?(?:no|num)|:", lower[behind : behind + 4]) and not (
+        text[cue:behind] == "MR" and figures >= 6
+    ):
         return None
     if re.search(r"\bnct\Z|\bcpt[ ]\Z", before):
         return None
     # "Medical record", "medical license", "record number": the last word that names a kind decides.
-    if word in ("record", "number", "num", "no", "id", "ids", "id#", "card", "code", "unit", "hospital", "patient", "pt", "health"):
+    if word in (
+        "record",
+        "number",
+        "num",
+        "no",
+        "id",
+        "ids",
+        "id#",
+        "card",
+        "code",
+        "unit",
+        "hospital",
+        "patient",
+        "pt",
+        "health",
+    ):
         back = re.findall(r"[a-z'/#]+", lower[max(0, cue - 28) : cue])[-3:]
         for earlier in reversed(back):
             if earlier in _KIND:
@@ -192,7 +231,9 @@ def _mixed(page: Page, match: re.Match[str]) -> Found | None:
     if figures < 5 and not (re.search(r"-", written) and page.text[match.start() : match.end()].isupper()):
         return None
     before = page.lower[max(0, match.start() - 30) : match.start()]
-    if _CODES.search(before) or re.fullmatch(r"\d{1,2}[-/. ]?[a-z]{3,9}[-/. ]?\d{2,4}|\d+(?:\.\d+)?[a-z/]{1,8}|\d{1,2}/\d{1,2}/?[a-z]+", written):
+    if _CODES.search(before) or re.fullmatch(
+        r"\d{1,2}[-/. ]?[a-z]{3,9}[-/. ]?\d{2,4}|\d+(?:\.\d+)?[a-z/]{1,8}|\d{1,2}/\d{1,2}/?[a-z]+", written
+    ):
         return None
     if re.search(r"\d{4}-\d\d-\d\d", written):
         return None

@@ -3,11 +3,14 @@
 import re
 
 from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, FREQUENT_SURNAME, GIVEN, NAME, SURNAME, WORD
-from scrubjay.detect.rules.cues import CREDENTIAL, FUNCTION, KIN, PARTICLE
+from scrubjay.detect.rules.cues import CREDENTIAL, GRAMMAR, HEADING, KIN, PARTICLE
 from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Found
 
+FREQUENT = FREQUENT_GIVEN | FREQUENT_SURNAME
+SUFFIXES = frozenset("jr sr ii iii iv".split())
 _DOTTED = re.compile(r"[A-Z][a-z]?\.[A-Z]\.")
-_SUFFIXES = frozenset("jr sr ii iii iv".split())
+_NICKNAME = re.compile(r' ["“(‘\'](?P<name>[^\W\d_]{2,14})["”)’\'] ')
 _MOST = 5
 
 
@@ -20,67 +23,93 @@ def is_initial(page: Page, i: int) -> bool:
 
 
 def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
-    """Tell whether a word can be part of a name. After a strong cue, any capitalised word can."""
-    bits = page.flags[i]
-    word = page.words[i]
+    """Tell whether a word can be part of a name.
+
+    After a strong cue any capitalised word can; without capitals the lists must know it as a name, or no list may
+    know it as a word.
+    """
+    bits, word = page.flags[i], page.words[i]
     if page.ends[i] - page.starts[i] < 2 or not word.replace("'", "").replace("-", "").isalpha():
         return False
-    if bits & KIN and not page.speaking(i):
-        return False
-    if bits & FUNCTION:
-        return bool(strong and first and page.speaking(i) and bits & (FREQUENT_SURNAME | FREQUENT_GIVEN))
+    if bits & GRAMMAR:
+        return strong and first and page.speaking(i) and bool(bits & FREQUENT)
+    if bits & HEADING:
+        return strong and bool(bits & FREQUENT) and (first or page.speaking(i))
     if page.speaking(i):
-        if page.upper(i) and (bits & CREDENTIAL or not bits & NAME and page.ends[i] - page.starts[i] < 5):
+        if page.upper(i) and (bits & CREDENTIAL or (not bits & NAME and page.ends[i] - page.starts[i] < 5)):
             return False
         if strong and first:
             return not bits & WORD or bool(bits & NAME) or not bits & COMMON
         return not bits & WORD or bool(bits & NAME)
-    if page.letters == "mixed" and not page.capital(i):
+    if (page.letters == "mixed" and not page.capital(i)) or bits & KIN or (bits & CREDENTIAL and not first):
         return False
-    # No help from capitals: a list must know it as a name, or none as a word.
-    if bits & CREDENTIAL and not first:
-        return False
-    if first:
-        return bool(bits & NAME) or not bits & WORD if strong else not bits & WORD
-    return not bits & (WORD) or bool(bits & (FREQUENT_GIVEN | FREQUENT_SURNAME)) and not bits & COMMON
+    if strong:
+        return not bits & WORD or bool(bits & (NAME if first else FREQUENT))
+    return not bits & WORD or (not first and bool(bits & FREQUENT) and not bits & COMMON)
 
 
 def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | None:
     """Return the last word of the name that starts at word `i`, or None if none does.
 
-    Reads given names, initials, particles and suffixes; with `comma`, also SURNAME, GIVEN.
+    Reads given names, nicknames in quotes, initials, particles and suffixes; with `comma`, also SURNAME, GIVEN.
     """
     last, count, j, after_comma = None, 0, i, False
     while j < len(page) and count < _MOST:
         if j > i:
             gap = page.gap(j - 1)
-            short = is_initial(page, j - 1) or page.words[j - 1] in ("st", "jr", "sr") or page.flags[j - 1] & PARTICLE
             if gap in (", ", ",", " , ") and comma and not after_comma and 1 <= count <= 2 and last == j - 1:
-                if _DOTTED.match(page.text, page.starts[j]) or (page.upper(j) and not page.upper(j - 1)):
-                    break  # a credential, with points or in capitals
-                if page.flags[j] & CREDENTIAL and (page.upper(j) or page.letters == "lower" or not page.flags[j] & NAME):
-                    break
-                if not (fits(page, j, True, True) or (is_initial(page, j) and page.gap(j)[:1] in (".", " ", "\n", ""))):
+                if not _may_follow_comma(page, j):
                     break
                 after_comma = True
-            elif gap not in (" ", "  ") and not (gap in (". ", ".") and short):
+            elif (match := _NICKNAME.match(page.text, page.ends[j - 1])) and j + 1 < len(page) and count:
+                if fits(page, j + 1, strong, False) and match.end() == page.starts[j + 1]:
+                    last = j = j + 1
+                    j += 1
+                    count += 1
+                    continue
                 break
+            elif gap not in (" ", "  ") and not (gap in (". ", ".") and _shortened(page, j - 1)):
+                break
+            elif gap == "  " and page.ends[j] - page.starts[j] == 1:
+                break  # a column: NAME  M
         if is_initial(page, j):
-            if count and not (page.letters == "lower" and page.gap(j)[:1] != "."):
-                if page.gap(j)[:1] == "." or (j + 1 < len(page) and page.gap(j) == " " and fits(page, j + 1, False, False)) or after_comma:
-                    last = j
-            elif not (j + 1 < len(page) and page.gap(j) in (". ", ".", " ")):
+            if not count and not (j + 1 < len(page) and page.gap(j) in (". ", ".", " ")):
                 break
+            if count and _ends_name(page, j, after_comma):
+                last = j
         elif fits(page, j, strong, count == 0):
             last, count = j, count + 1
-        elif page.words[j] in _SUFFIXES and count:
+        elif page.words[j] in SUFFIXES and count:
             last = j
-        elif page.flags[j] & PARTICLE and j + 1 < len(page) and page.gap(j) in (" ", ". ") and fits(page, j + 1, strong, count == 0):
-            pass
-        else:
+        elif not (page.flags[j] & PARTICLE and j + 1 < len(page) and page.gap(j) in (" ", ". ")):
+            break
+        elif not fits(page, j + 1, strong, count == 0):
             break
         j += 1
     return last if count else None
+
+
+def _may_follow_comma(page: Page, j: int) -> bool:
+    """Tell whether a word after SURNAME, can be the given name and is no credential."""
+    if _DOTTED.match(page.text, page.starts[j]) or (page.upper(j) and not page.upper(j - 1)):
+        return False
+    if page.flags[j] & CREDENTIAL and (page.upper(j) or page.letters == "lower" or not page.flags[j] & NAME):
+        return False
+    return fits(page, j, True, True) or (is_initial(page, j) and page.gap(j)[:1] in (".", " ", "\n", ""))
+
+
+def _shortened(page: Page, j: int) -> bool:
+    """Tell whether a point behind word `j` belongs to it: an initial, St., Jr."""
+    return is_initial(page, j) or page.words[j] in ("st", "jr", "sr") or bool(page.flags[j] & PARTICLE)
+
+
+def _ends_name(page: Page, j: int, after_comma: bool) -> bool:
+    """Tell whether an initial behind a name belongs to it."""
+    if page.gap(j)[:1] == ".":
+        return True
+    if page.letters == "lower":
+        return False
+    return after_comma or (j + 1 < len(page) and page.gap(j) == " " and fits(page, j + 1, False, False))
 
 
 def name_before(page: Page, i: int) -> int | None:
@@ -91,23 +120,22 @@ def name_before(page: Page, i: int) -> int | None:
             gap = page.gap(j)
             if gap in (", ", ",") and first == j + 1 and count == 1 and _opens(page, j) and fits(page, j, True, True):
                 return j  # WELLS, ANNA MD
-            if gap not in (" ", "  ") and not (gap in (". ", ".") and (is_initial(page, j) or page.words[j] in ("st",))):
+            if gap == "  " and not (page.speaking(j) and page.flags[j] & NAME):
+                break
+            if gap not in (" ", "  ") and not (gap in (". ", ".") and (is_initial(page, j) or page.words[j] == "st")):
                 break
         if is_initial(page, j):
-            first = j if count or first is None and j == i - 1 else first
-            if not count:
+            if count:
+                first = j
+            elif j != i - 1:
                 break
-        elif fits(page, j, not count, not count) and not (page.first(j) and page.flags[j] & COMMON and not page.flags[j] & NAME):
+        elif fits(page, j, count < 2, not count) and not (page.first(j) and page.plain_word(j)):
             first, count = j, count + 1
-        elif page.words[j] in _SUFFIXES and not count:
-            pass
-        elif page.flags[j] & PARTICLE and count and not page.flags[j] & FUNCTION:
+        elif not (page.words[j] in SUFFIXES and not count):
+            if not (page.flags[j] & PARTICLE and count and not page.flags[j] & (GRAMMAR | WORD)):
+                break
             first = j
-        else:
-            break
         j -= 1
-    while first is not None and count and first < i - 1 and page.flags[first] & PARTICLE and page.flags[first] & WORD and not page.capital(first):
-        first += 1
     return first if count else None
 
 
@@ -119,8 +147,17 @@ def _opens(page: Page, i: int) -> bool:
 
 def known_name(page: Page, i: int) -> bool:
     """Tell whether the lists know a word as a name and as nothing else."""
-    bits = page.flags[i]
-    return bool(bits & NAME) and not bits & WORD
+    return bool(page.flags[i] & NAME) and not page.flags[i] & WORD
+
+
+def unknown_word(page: Page, i: int) -> bool:
+    """Tell whether no list knows a word, and it is written as a name is."""
+    return not page.flags[i] & WORD and page.speaking(i) and not page.upper(i)
+
+
+def named(page: Page, first: int, last: int) -> list[int]:
+    """Return the words of a name that are more than an initial or suffix."""
+    return [j for j in range(first, last + 1) if not is_initial(page, j) and page.words[j] not in SUFFIXES]
 
 
 def evidence(page: Page, first: int, last: int) -> float:
@@ -128,7 +165,7 @@ def evidence(page: Page, first: int, last: int) -> float:
     best = 0.5
     for j in range(first, last + 1):
         bits = page.flags[j]
-        if bits & (FREQUENT_GIVEN | FREQUENT_SURNAME) and not bits & COMMON:
+        if bits & FREQUENT and not bits & COMMON:
             best = max(best, 0.9)
         elif bits & (GIVEN | SURNAME) and not bits & WORD:
             best = max(best, 0.8)
@@ -137,3 +174,11 @@ def evidence(page: Page, first: int, last: int) -> float:
         elif bits & NAME:
             best = max(best, 0.65)
     return best
+
+
+def found_name(page: Page, first: int, last: int, label: str, score: float, rule: str) -> Found:
+    """Return a name from word `first` to word `last`, with the point of a final initial."""
+    end = page.ends[last]
+    if is_initial(page, last) and page.text[end : end + 1] == ".":
+        end += 1
+    return Found(page.starts[first], end, label, score, rule)

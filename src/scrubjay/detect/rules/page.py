@@ -19,7 +19,19 @@ class Page:
     `flags[i]` what they say about it. `cues` are the words that some rule looks at, `numbers` those with figures.
     """
 
-    __slots__ = ("_caps_lines", "cues", "ends", "flags", "letters", "lower", "numbers", "starts", "text", "vocabulary", "words")
+    __slots__ = (
+        "_caps_lines",
+        "cues",
+        "ends",
+        "flags",
+        "letters",
+        "lower",
+        "numbers",
+        "starts",
+        "text",
+        "vocabulary",
+        "words",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -20,14 +20,17 @@ _AS = re.compile(
 )
 _STOP = re.compile(
     r"[ ](?:and|or|who|with|for|at|in|from|of|by|until|since|on|but|to|lives|works|worked|living|presenting|presents|presented|here|now|this|that|the|part-time|full-time|has|had|was|is|before|after|when|where|"
-    r"he|she|they|due|because|about|over|years|not|denies|smokes|drinks|married|single|divorced|widowed|both|near|under|seen|came|comes|referred|brought|admitted|today|currently|smoker|nonsmoker|non-smoker)\b.*\Z", re.DOTALL
+    r"he|she|they|due|because|about|over|years|not|denies|smokes|drinks|married|single|divorced|widowed|both|near|under|seen|came|comes|referred|brought|admitted|today|currently|smoker|nonsmoker|non-smoker)\b.*\Z",
+    re.DOTALL,
 )
 _NOT = frozenset(
     "smoker patient the well needed above below follows tolerated directed prescribed previously usual planned from and in at on out per be far by noted described he she they "
     "good due for alert new smokers user drinker address name female male husband wife retired disabled unemployed none yes no not n/a na student's it his her "
     "outpatient inpatient partner spouse married resident tobacco alcohol drug heavy daily current iv smoking drinking since with until long-term".split()
 )
-_PERSON = re.compile(r"\b(?:is an?|is a retired|was an?|who is an?|worked as an?|a|an|retired|former|part-time|full-time|,|as|his|her|local)[ ]\Z")
+_PERSON = re.compile(
+    r"\b(?:is an?|is a retired|was an?|who is an?|worked as an?|a|an|retired|former|part-time|full-time|,|as|his|her|local)[ ]\Z"
+)
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -42,12 +45,18 @@ def find(page: Page) -> Iterator[Found]:
     for i, word in enumerate(page.words):
         for job in jobs.get(word, ()):
             start = page.starts[i]
-            if lower.startswith(job, start) and not lower[start + len(job) : start + len(job) + 1].isalnum() and _PERSON.search(lower, max(0, start - 16), start):
+            if (
+                lower.startswith(job, start)
+                and not lower[start + len(job) : start + len(job) + 1].isalnum()
+                and _PERSON.search(lower, max(0, start - 16), start)
+            ):
                 yield Found(start, start + len(job), "PROFESSION", 0.6, "profession.list")
                 break
 
 
-_CLINICIANS = re.compile(r"nurse|doctor|physician|surgeon|therapist|psycho|dentist|pharmac|clinical|medical|health|patient|midwife|radiograph|optometr|dietit|paramedic|hospital|counsell|resident|ambulance")
+_CLINICIANS = re.compile(
+    r"nurse|doctor|physician|surgeon|therapist|psycho|dentist|pharmac|clinical|medical|health|patient|midwife|radiograph|optometr|dietit|paramedic|hospital|counsell|resident|ambulance"
+)
 _cache: dict[str, tuple[str, ...]] = {}
 
 
@@ -57,7 +66,9 @@ def _jobs() -> dict[str, tuple[str, ...]]:
             if not _CLINICIANS.search(job):
                 first = job.split(" ")[0]
                 _cache[first] = (*_cache.get(first, ()), job)
-        for job in "teacher farmer carpenter electrician plumber welder mechanic truck driver bus driver nurse's aide cashier janitor cook waitress bartender".split("  "):
+        for job in "teacher farmer carpenter electrician plumber welder mechanic truck driver bus driver nurse's aide cashier janitor cook waitress bartender".split(
+            "  "
+        ):
             _cache.setdefault(job.split(" ")[0], (job,))
     return _cache
 

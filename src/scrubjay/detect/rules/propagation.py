@@ -97,11 +97,24 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
         if word in names:
             if _means_name(page, i):
                 yield _widened(page, i, names[word], 0.85, "again.name")
-        elif "-" in word and any(part in names for part in word.split("-")) and page.capital(i) or "'" in word and word.replace("'", "") in names:
-            yield _widened(page, i, next((names[p] for p in word.split("-") if p in names), "PATIENT"), 0.8, "again.name")
+        elif (
+            "-" in word
+            and any(part in names for part in word.split("-"))
+            and page.capital(i)
+            or "'" in word
+            and word.replace("'", "") in names
+        ):
+            yield _widened(
+                page, i, next((names[p] for p in word.split("-") if p in names), "PATIENT"), 0.8, "again.name"
+            )
         elif word.endswith("s") and word[:-1] in names and len(word) > 4 and not page.flags[i] & WORD:
             yield _widened(page, i, names[word[:-1]], 0.7, "again.name")
-        elif len(word) >= _LONG_ENOUGH and not page.flags[i] & WORD and word.isalpha() and (page.capital(i) or page.letters != "mixed"):
+        elif (
+            len(word) >= _LONG_ENOUGH
+            and not page.flags[i] & WORD
+            and word.isalpha()
+            and (page.capital(i) or page.letters != "mixed")
+        ):
             near = _near(word, deletions)
             if near and not is_thing(page, i):
                 yield _widened(page, i, names[near], 0.7, "again.misspelt")
@@ -109,7 +122,12 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
             stem = word.strip("0123456789")
             if len(stem) >= 5 and (stem in names or stem[1:] in names or stem[:-1] in names):
                 yield Found(page.starts[i], page.ends[i], "USERNAME", 0.7, "again.login")
-        elif 4 < len(word) < 12 and not page.flags[i] & (WORD | NAME) and word[1:] in memory.beginnings and (not page.capital(i) or page.upper(i)):
+        elif (
+            4 < len(word) < 12
+            and not page.flags[i] & (WORD | NAME)
+            and word[1:] in memory.beginnings
+            and (not page.capital(i) or page.upper(i))
+        ):
             yield Found(page.starts[i], page.ends[i], "USERNAME", 0.65, "again.login")
     for match in _SIGNED.finditer(page.text):
         if match["letters"].upper() in memory.initials:
@@ -117,7 +135,9 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
     for match in re.finditer(r"\b[A-Z]\.[ ]?(?:[A-Z]\.[ ]?)?[A-Z]\.", page.text):
         letters = re.sub(r"[^A-Z]", "", match.group())
         if letters in memory.initials:
-            yield Found(match.start(), match.start() + len(match.group()), memory.initials[letters], 0.75, "again.initials")
+            yield Found(
+                match.start(), match.start() + len(match.group()), memory.initials[letters], 0.75, "again.initials"
+            )
 
 
 def _means_name(page: Page, i: int) -> bool:
@@ -134,7 +154,10 @@ def _means_name(page: Page, i: int) -> bool:
     if not page.capital(i):
         return False
     if bits & (MONTH | WEEKDAY):
-        return not re.match(r"\.?[ ]{0,2}\d", page.text[page.ends[i] : page.ends[i] + 4]) and not re.search(r"\b(?:in|on|since|until|last|next|of|by)[ ]\Z|\d[ ]?\Z", page.lower[max(0, page.starts[i] - 7) : page.starts[i]])
+        return not re.match(r"\.?[ ]{0,2}\d", page.text[page.ends[i] : page.ends[i] + 4]) and not re.search(
+            r"\b(?:in|on|since|until|last|next|of|by)[ ]\Z|\d[ ]?\Z",
+            page.lower[max(0, page.starts[i] - 7) : page.starts[i]],
+        )
     if page.first(i):
         # At the start of a sentence a word such as Will or Rose is more likely the word, unless it acts.
         return bool(bits & (FREQUENT_GIVEN | FREQUENT_SURNAME)) and not bits & FUNCTION
@@ -146,7 +169,13 @@ def _widened(page: Page, i: int, label: str, score: float, rule: str) -> Found:
     first = i
     if first and is_initial(page, first - 1) and page.capital(first - 1) and page.gap(first - 1) in (". ", " ", "."):
         first -= 1
-    while first and page.flags[first - 1] & PARTICLE and not page.flags[first - 1] & FUNCTION and page.gap(first - 1) == " " and page.words[first - 1] not in ("st", "e", "y", "san", "santa", "la", "le", "el", "al", "da"):
+    while (
+        first
+        and page.flags[first - 1] & PARTICLE
+        and not page.flags[first - 1] & FUNCTION
+        and page.gap(first - 1) == " "
+        and page.words[first - 1] not in ("st", "e", "y", "san", "santa", "la", "le", "el", "al", "da")
+    ):
         first -= 1
     return Found(page.starts[first], page.ends[i], label, score, rule)
 
@@ -158,7 +187,12 @@ def _near(word: str, deletions: dict[str, str]) -> str | None:
         return name
     for k in range(len(word)):
         name = deletions.get(word[:k] + word[k + 1 :])
-        if name is not None and (name[0] == word[0] or name[1:2] == word[1:2]) and abs(len(name) - len(word)) <= 1 and _distance_one(word, name):
+        if (
+            name is not None
+            and (name[0] == word[0] or name[1:2] == word[1:2])
+            and abs(len(name) - len(word)) <= 1
+            and _distance_one(word, name)
+        ):
             return name
     return None
 

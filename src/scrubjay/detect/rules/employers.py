@@ -1,0 +1,68 @@
+"""Employers, schools and insurers: what stands after works at or attends, and names everybody knows."""
+
+import re
+from collections.abc import Iterator
+
+from scrubjay.detect.rules.cues import FUNCTION
+from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Family, Found
+
+REASONS = {
+    "organization.cue": "a name after works at, employed by or attends",
+    "organization.insurer": "a health insurer",
+    "organization.shop": "a chain that notes mention",
+}
+
+_INSURERS = re.compile(
+    r"\b(?:blue ?cross(?: (?:and )?blue ?shield)?|bcbs\w{0,4}|aetna|cigna|humana|united ?health(?:care)?|uhc|anthem|"
+    r"wellpoint|centene|molina(?: healthcare)?|tricare|kaiser permanente|highmark|healthnet|wellcare|oscar health|carefirst|"
+    r"premera|regence)\b"
+)
+_INSURER_WORDS = frozenset(
+    "blue bluecross bcbs aetna cigna humana united unitedhealthcare unitedhealth uhc anthem wellpoint centene molina tricare "
+    "kaiser highmark healthnet wellcare oscar carefirst premera regence".split()
+)
+_SHOPS = re.compile(r"\b(?:walgreens|walmart|wal-mart|cvs|rite aid|costco|kroger|safeway|publix|target|amazon|fedex|ups|starbucks|mcdonald['’]?s)\b")
+_SHOP_WORDS = frozenset("walgreens walmart wal-mart cvs rite costco kroger safeway publix amazon fedex ups starbucks mcdonald".split())
+_WORKS = re.compile(
+    r"\b(?:works?|worked|working|employed|employment|job|shifts?|retired|laid off|fired|student|attends|attending|enrolled|"
+    r"studies|teaches|taught|graduated|manager|driver|cook|clerk|cashier|teacher|engineer|supervisor|employee|volunteers?|"
+    r"owner|foreman|server|waitress|bartender|janitor|welder|mechanic|accountant|principal|professor|custodian|worker|"
+    r"operator|technician|machinist|librarian|barista|grade|grader|junior|senior|freshman|sophomore|parishioner|member|"
+    r"belongs|pastor|coach|owns|lineman|guard|captain|baker|packer|maker)[ ](?:[a-z-]{1,14}[ ]){0,5}(?:at|for|by|from|of)[ ](?:the[ ])?\Z"
+)
+_PREPOSITIONS = frozenset("at for by of from".split())
+_JOIN = frozenset((" ", " & ", "-", "/", "'s ", "’s ", "' ", "’ "))
+
+
+def find(page: Page) -> Iterator[Found]:
+    """Yield the organisations of a page."""
+    for words, pattern, rule in ((_INSURER_WORDS, _INSURERS, "insurer"), (_SHOP_WORDS, _SHOPS, "shop")):
+        for match in pattern.finditer(page.lower) if page.has(words) else ():
+            if page.text[match.start()].isupper() or page.letters == "lower":
+                yield Found(*match.span(), "ORGANIZATION", 0.8, f"organization.{rule}")
+    for i, word in enumerate(page.words):
+        if word in _PREPOSITIONS and i + 1 < len(page) and page.capital(i + (2 if page.words[i + 1] == "the" and i + 2 < len(page) else 1)):
+            if _WORKS.search(page.lower, max(0, page.starts[i] - 64), page.starts[i + 1]):
+                yield from _named(page, i + 1)
+
+
+def _named(page: Page, j: int) -> Iterator[Found]:
+    """Yield the capitalised words from `j` on."""
+    if page.words[j] == "the" and not page.capital(j):
+        j += 1
+    if page.words[j] in ("dr", "mr", "mrs", "ms"):
+        return
+    last, k = None, j
+    while k < len(page) and k - j < 6:
+        joins = last is not None and page.words[k] in ("of", "and", "the") and k + 1 < len(page) and page.speaking(k + 1)
+        if not (page.speaking(k) or joins) or (last is not None and page.gap(k - 1) not in _JOIN):
+            break
+        last = k if page.speaking(k) else last
+        k += 1
+    if last is None or (last == j and (page.flags[j] & FUNCTION or (page.upper(j) and page.ends[j] - page.starts[j] < 3))):
+        return
+    yield Found(page.starts[j], page.ends[last], "ORGANIZATION", 0.75, "organization.cue")
+
+
+FAMILY = Family("employers", find, REASONS)

@@ -1,0 +1,207 @@
+"""Names of people without a cue: those of the lists, and capitalised words that no list knows."""
+
+import re
+from collections.abc import Iterator
+
+from scrubjay.detect.lexicon import (
+    CITY,
+    COMMON,
+    COUNTRY,
+    DRUG,
+    FREQUENT_GIVEN,
+    FREQUENT_SURNAME,
+    GIVEN,
+    MEDICAL,
+    NAME,
+    STATE,
+    SURNAME,
+    WORD,
+)
+from scrubjay.detect.rules.cues import (
+    COMPANY,
+    CREDENTIAL,
+    FACILITY,
+    FUNCTION,
+    GRAMMAR,
+    HOLIDAY,
+    LANDMARK,
+    MONTH,
+    STREET_TYPE,
+    WEEKDAY,
+)
+from scrubjay.detect.rules.lookalikes import is_thing
+from scrubjay.detect.rules.name_shape import found_name, is_initial, name_from, named
+from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Family, Found
+
+REASONS = {
+    "name.full": "a given name and a surname side by side",
+    "name.surname-first": "a surname, a comma and a given name",
+    "name.initial": "an initial and a surname",
+    "name.given": "a given name of the lists, written as a name",
+    "name.surname": "a surname of the lists, written as a name",
+    "name.unknown": "a capitalised word of no list inside a sentence",
+}
+_CALENDAR = MONTH | WEEKDAY | HOLIDAY
+_PLACES = FACILITY | COMPANY | LANDMARK | STREET_TYPE
+# What people do: a name before such a word is a person's.
+_ACTS = re.compile(
+    r"(?:['’]s)?[ ](?:is|was|has|had|will|reports?|states?|says|said|denies|describes|came|went|asked|asks|wants|feels|"
+    r"called|calls|reported|stated|agreed|agrees|visited|visits|lives|helps|drove|takes|took|tolerated|presents|presented|"
+    r"notes|noted|verbalized|and (?:i|his|her)|woke|wakes|does|did|can|could|started|stopped|continues|remains|appears|"
+    r"returned|needs|also|then|who|tells|told|believes|thinks|gave|gets|got|made|makes|plans|works|worked|walks|walked|"
+    r"slept|ate|seems|became|endorses|admits|recalls|remembers|knows|understands|would|should|may|might|must|at bedside|"
+    r"to (?:call|see|follow|bring|pick))\b"
+)
+# What stands behind products and doses, not behind people.
+_PRODUCT = re.compile(r"[®™]|[ -]?\d|[ ](?:mg|mcg|ml|gel|cream|tablets?|patch|spray|pump|device|score|scale|test|sign|study|trial)\b")
+
+
+def find(page: Page) -> Iterator[Found]:
+    """Yield names by lists and shape."""
+    reach = -1
+    for i, flag in enumerate(page.flags):
+        if i <= reach:
+            continue
+        if not flag & NAME:
+            if flag == 0:
+                if found := _unknown(page, i):
+                    reach, one = found
+                    yield one
+                continue
+            if page.ends[i] - page.starts[i] > 1:
+                continue
+        if page.letters == "mixed" and not page.capital(i):
+            continue
+        if found := _initial(page, i) if is_initial(page, i) else _full(page, i) or _single(page, i):
+            reach, one = found
+            yield one
+
+
+def _found(page: Page, first: int, last: int, score: float, rule: str) -> tuple[int, Found]:
+    return last, found_name(page, first, last, "PATIENT", score, rule)
+
+
+def _full(page: Page, i: int) -> tuple[int, Found] | None:
+    """Return a name of two words or more that starts here."""
+    flag = page.flags[i]
+    if flag & _CALENDAR and not flag & GIVEN:
+        return None
+    if flag & FUNCTION:
+        # Will Pomeroy: only where the next word can be nothing but a surname.
+        after = page.flags[i + 1] if i + 1 < len(page) and page.gap(i) == " " else 0
+        sure = flag & FREQUENT_GIVEN and page.speaking(i) and not page.first(i) and after & SURNAME and not after & WORD
+        return _found(page, i, i + 1, 0.75, "name.full") if sure and page.speaking(i + 1) else None
+    last = name_from(page, i, strong=False, comma=True)
+    if last is None or last == i:
+        last = _plain_pair(page, i)
+        return _found(page, i, last, 0.6, "name.full") if last is not None else None
+    words = named(page, i, last)
+    if len(words) < 2:
+        return None
+    one, two = page.flags[words[0]], page.flags[words[-1]]
+    if (two & (_CALENDAR | _PLACES) and two & COMMON) or is_thing(page, words[-1]) or is_thing(page, words[0]):
+        return None
+    if "," in page.text[page.starts[i] : page.ends[last]]:
+        return _surname_first(page, i, last, one, two)
+    if page.speaking(i):
+        if page.upper(words[0]) != page.upper(words[-1]):
+            return None
+        if one & GIVEN and (not one & COMMON or (two & NAME and not two & COMMON)):
+            if two & (STATE | COUNTRY) and not two & FREQUENT_SURNAME:
+                return None
+            return _found(page, i, last, 0.9 if two & SURNAME else 0.75, "name.full")
+        if not one & (WORD | CITY) and two & NAME and not two & WORD:
+            return _found(page, i, last, 0.7, "name.full")
+        return None
+    if one & GIVEN and not one & WORD and two & NAME and not two & WORD and not (one & CITY and two & CITY):
+        return _found(page, i, last, 0.7, "name.full")
+    return None
+
+
+def _surname_first(page: Page, i: int, last: int, one: int, two: int) -> tuple[int, Found] | None:
+    if not (one & SURNAME and two & GIVEN) or one & COMMON or two & WORD or page.upper(i) != page.upper(last):
+        return None
+    if one & CITY and not (page.first(i) and one & FREQUENT_SURNAME):
+        return None
+    return _found(page, i, last, 0.8 if page.speaking(i) else 0.7, "name.surname-first")
+
+
+def _plain_pair(page: Page, i: int) -> int | None:
+    """Return the second word of a name in a line without capitals, where one of both is also a word: dale whitman."""
+    j = i + 1
+    if page.speaking(i) or j >= len(page) or page.gap(i) != " " or page.flags[j] & (FUNCTION | _CALENDAR):
+        return None
+    one, two = page.flags[i], page.flags[j]
+    if one & FREQUENT_GIVEN and two & SURNAME and not two & WORD:
+        return j
+    if one & GIVEN and not one & WORD and two & FREQUENT_SURNAME and not two & (_PLACES | CREDENTIAL | DRUG | MEDICAL):
+        return j
+    return None
+
+
+def _initial(page: Page, i: int) -> tuple[int, Found] | None:
+    """Return J. Sorensen, or F.J. Wells."""
+    if page.text[page.ends[i] : page.ends[i] + 1] != "." or page.words[i] in ("i", "v", "x"):
+        return None
+    last = name_from(page, i, strong=False)
+    if last is None or last == i:
+        return None
+    word = next(j for j in range(i, last + 1) if not is_initial(page, j))
+    flag = page.flags[word]
+    if is_thing(page, word) or (flag & COMMON and not flag & FREQUENT_SURNAME):
+        return None
+    if not page.speaking(word) and (not flag & SURNAME or flag & WORD):
+        return None
+    if page.upper(word) and not page.caps_line(word) and not flag & SURNAME:
+        return None
+    return _found(page, i, last, 0.85 if flag & SURNAME else 0.7, "name.initial")
+
+
+def _single(page: Page, i: int) -> tuple[int, Found] | None:
+    """Return one name that stands alone, if its capital means something."""
+    flag = page.flags[i]
+    if flag & (FUNCTION | _CALENDAR | CREDENTIAL | COMMON | DRUG | MEDICAL | _PLACES) or page.ends[i] - page.starts[i] < 3:
+        return None
+    if is_thing(page, i) or _names_a_place(page, i):
+        return None
+    place = flag & (CITY | STATE | COUNTRY)
+    if not page.speaking(i):
+        sure = flag & FREQUENT_GIVEN and not flag & WORD and not place
+        return _found(page, i, i, 0.55, "name.given") if sure else None
+    if (page.upper(i) and page.ends[i] - page.starts[i] < 5) or (flag & WORD and not flag & FREQUENT_GIVEN):
+        return None
+    acts = bool(_ACTS.match(page.lower, page.ends[i]))
+    plain_start = page.first(i) and not acts
+    if flag & GIVEN:
+        score = 0.45 if place and not flag & FREQUENT_GIVEN else 0.8 if flag & FREQUENT_GIVEN else 0.6
+        return _found(page, i, i, score - 0.25 * plain_start, "name.given")
+    score = 0.55 if place else 0.65 if flag & FREQUENT_SURNAME else 0.5
+    return _found(page, i, i, score + 0.1 * acts - 0.2 * plain_start, "name.surname")
+
+
+def _names_a_place(page: Page, i: int) -> bool:
+    """Tell whether the next word makes a street, hospital or firm of this one."""
+    if i + 1 >= len(page) or page.gap(i) not in (" ", "-") or not page.capital(i + 1):
+        return False
+    return bool(page.flags[i + 1] & _PLACES)
+
+
+def _unknown(page: Page, i: int) -> tuple[int, Found] | None:
+    """Return capitalised words that no list has; most are names, towns or brands."""
+    if page.ends[i] - page.starts[i] < 4 or not page.words[i].replace("-", "").replace("'", "").isalpha() or not page.speaking(i):
+        return None
+    if page.first(i) or page.upper(i) or is_thing(page, i) or _names_a_place(page, i):
+        return None
+    if _PRODUCT.match(page.lower, page.ends[i]):
+        return None
+    last = i
+    while last + 1 < len(page) and last - i < 2 and page.gap(last) == " " and page.speaking(last + 1):
+        if page.flags[last + 1] & (GRAMMAR | _PLACES | COMMON) or page.upper(last + 1):
+            break
+        last += 1
+    acts = _ACTS.match(page.lower, page.ends[last])
+    return _found(page, i, last, 0.6 if acts or last > i else 0.5, "name.unknown")
+
+
+FAMILY = Family("names", find, REASONS)

@@ -1,0 +1,163 @@
+"""Names of relatives and friends, what somebody is called, and people that a sentence mentions: seen by, spoke with."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, GIVEN, WORD
+from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, KIN, ROLE
+from scrubjay.detect.rules.lookalikes import is_thing
+from scrubjay.detect.rules.name_shape import evidence, fits, found_name, known_name, name_from, named
+from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Family, Found
+from scrubjay.detect.rules.titles import reads_as_name
+
+REASONS = {
+    "name.kin": "a name beside a relative or friend",
+    "name.called": "what somebody is called: named, goes by, prefers",
+    "name.mention": "a name after words that people follow: seen by, discussed with, paged",
+    "name.phone": "a name before a telephone number",
+}
+
+_KIN = (
+    r"(?:mother|father|mom|dad|wife|husband|spouse|partner|son|daughter|brother|sister|aunt|uncle|cousin|niece|nephew|"
+    r"grand\w{3,8}|friend|neighbor|roommate|girlfriend|boyfriend|caregiver|guardian|fianc[eé]e?|twin|coworker|landlord|"
+    r"daughter-in-law|son-in-law|sponsor)\b"
+)
+_REVERSE = re.compile(
+    rf"(?:,|[ ]\(|[ ]-)[ ]?(?:is[ ])?(?:his|her|their|the|patient['’]s|pt['’]s|my|a|an|our)?[ ]?(?:[a-z-]{{3,12}}[ ])?{_KIN}"
+)
+_PEOPLE = re.compile(
+    r"(?:seen|signed|dictat(?:ed|ing)|reviewed|evaluated|examined|performed|referred|followed|prepared|assisted|accompanied|"
+    r"brought(?: in)?|obtained|provided|authored|written|transcribed|verified|given|approved|completed|interpreted|read|"
+    r"ordered|administered|collected|drawn|placed|co-?signed|attested|staffed|managed|treated|witnessed|called|paged|"
+    r"raised|reported|entered|charted|taken|recorded|relieved|consented|cleared|removed|done|supervised|scheduled|"
+    r"discuss(?:ed|ion)|spoken?|speak|talked|met|meeting|conferred|d/w|dw|consulted|conversation|live[sd]?|living|resides|"
+    r"stay(?:s|ing|ed)|here|visit|appointment|appt|f/u|follow[- ]up|therapy|sessions?|counseling|works?|working|arrived|"
+    r"came|presents?|along|together|presented|call|report|message|msg|note|letter|hand-?off|care|transferred|relationship|"
+    r"married|phone|thanks?|endorsed|covering|contact|split|divorced|separated|shared|week(?:ly)?|twice|updated?|staff|"
+    r"speech|pt|ot|seeing|patient|son|daughter|wife|widow|time-out|clamped|mtg|listed|faxed|attn|copy|routed|per|cut)[ ]"
+    r"(?:over the phone |by phone |in person |daily |today |again |back |out |all )?(?:by|with|w/|to|from|per|of)?[ ]?"
+    r"(?:his |her |their |the |both )?\Z"
+)
+_CALLED = re.compile(
+    r"\b(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nicknamed?|preferred name|likes to be called|calling out for|"
+    r"calls (?:for|me)|asking for|née|nee|answers to|maiden name)\b[ :]{0,3}(?:to be called[ ])?[\"“'‘(]{0,2}"
+)
+_CALLS = frozenset(
+    "named goes go prefers aka known nickname nicknamed preferred likes calling calls asking née nee answers maiden".split()
+)
+_PHONE = re.compile(r"(?:,? (?:at|on|cell|ph|phone|tel)\.?)?:?[ ]\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}")
+
+
+def find(page: Page) -> Iterator[Found]:
+    """Yield relatives, nicknames and mentioned people."""
+    for i in page.cued(KIN | ROLE):
+        if page.flags[i] & KIN:
+            yield from _relative(page, i)
+        if page.flags[i] & ROLE:
+            yield from _mentioned(page, i)
+    for match in _REVERSE.finditer(page.lower):
+        yield from _before(page, match.start())
+    if page.has(_CALLS):
+        for match in _CALLED.finditer(page.lower):
+            j = bisect_left(page.starts, match.end())
+            if j < len(page) and page.starts[j] == match.end() and _can_be_called(page, j):
+                last = name_from(page, j, strong=True)
+                if last is not None:
+                    yield found_name(page, j, last, "PATIENT", 0.75, "name.called")
+    for match in _PHONE.finditer(page.lower):
+        j = bisect_left(page.ends, match.start())
+        if j < len(page) and page.ends[j] == match.start() and page.speaking(j) and page.flags[j] & GIVEN and not page.upper(j):
+            if not page.flags[j] & FUNCTION:
+                yield found_name(page, j, j, "PATIENT", 0.65, "name.phone")
+
+
+def _can_be_called(page: Page, j: int) -> bool:
+    if page.flags[j] & FUNCTION:
+        return False
+    return (page.capital(j) and (not page.flags[j] & COMMON or bool(page.flags[j] & GIVEN))) or known_name(page, j)
+
+
+def _relative(page: Page, i: int) -> Iterator[Found]:
+    j, gap = i + 1, page.gap(i)
+    if j < len(page) and page.words[j] in ("is", "named", "name", "called") and gap == " ":
+        gap, j = page.gap(j), j + 1
+    if j >= len(page) or gap not in (" ", ", ", " (", ": ", ' "', " - ", "/", " “"):
+        return
+    for _ in range(4):
+        last = name_from(page, j, strong=True)
+        tight = gap == " "
+        if last is None and tight and page.speaking(j) and not page.upper(j) and not page.flags[j] & (FUNCTION | FACILITY | COMPANY | KIN):
+            last = j  # friend Saffron: the capital decides
+        closed = gap == " (" and last == j and page.flags[j] & GIVEN and page.text[page.ends[j] : page.ends[j] + 1] == ")"
+        if last is None or not (closed or _given(page, j, tight, last)):
+            return
+        while last > j and page.plain_word(last):
+            last -= 1
+        yield found_name(page, j, last, "PATIENT", max(0.75, evidence(page, j, last)), "name.kin")
+        # sons Liam and Noah; daughters Ana (12), Eva and Mia
+        joined = re.match(r"(?: \(\d{1,2}\))?(?:,? and |, | & )", page.text[page.ends[last] : page.ends[last] + 14])
+        if not joined:
+            return
+        j = bisect_left(page.starts, page.ends[last] + joined.end())
+        gap = " "
+        if j >= len(page) or page.flags[j] & (FUNCTION | KIN) or not (page.speaking(j) or known_name(page, j)):
+            return
+
+
+def _given(page: Page, j: int, tight: bool, last: int) -> bool:
+    """Tell whether a word beside a relative is what they are called."""
+    bits = page.flags[j]
+    if page.words[j] in ("fr", "rev", "dr", "mr", "mrs", "ms"):
+        return False
+    if bits & FUNCTION and not (page.speaking(j) and bits & FREQUENT_GIVEN and tight):
+        return False
+    if page.speaking(j):
+        return (tight or not bits & COMMON or bool(bits & GIVEN)) and not page.upper(j)
+    if page.letters != "lower" and not page.caps_line(j):
+        return False
+    if bits & FREQUENT_GIVEN and (not bits & COMMON or last > j or page.letters != "lower"):
+        return True
+    return not bits & WORD and page.words[j].isalpha() and page.ends[j] - page.starts[j] > 2
+
+
+def _mentioned(page: Page, i: int) -> Iterator[Found]:
+    j = i + 1
+    if j >= len(page) or page.gap(i) not in (" ", "/", ": ", "  ", "/ "):
+        return
+    speaking = page.speaking(j)
+    if not speaking and page.letters == "mixed" and not page.caps_line(j):
+        return
+    last = name_from(page, j, strong=False)
+    if last is None or is_thing(page, j):
+        return
+    words = named(page, j, last)
+    if not words:
+        return
+    listed = any(known_name(page, k) for k in words)
+    people = bool(_PEOPLE.search(page.lower, max(0, page.starts[i] - 28), page.starts[j]))
+    if not speaking:
+        if not (people and known_name(page, words[0])) or page.words[j] == "a":
+            return
+    elif not listed and not (people and (len(words) > 1 or (not page.flags[words[0]] & WORD and not page.upper(words[0])))):
+        if not (people and page.flags[words[0]] & FREQUENT_GIVEN and not page.upper(words[0])):
+            return
+    elif not people and page.words[i] in ("from", "via", "with", "w") and not page.flags[j] & GIVEN:
+        return
+    yield found_name(page, j, last, "DOCTOR", 0.8 if listed and people else 0.65 if listed else 0.55, "name.mention")
+
+
+def _before(page: Page, position: int) -> Iterator[Found]:
+    """Yield a name that stands before a relative: "Naomi, her daughter"."""
+    j = bisect_left(page.ends, position)
+    if j >= len(page) or page.ends[j] != position or not page.speaking(j) or page.flags[j] & FUNCTION or page.plain_word(j):
+        return
+    first = j
+    while first and page.gap(first - 1) == " " and page.speaking(first - 1) and fits(page, first - 1, False, False):
+        first -= 1
+    if reads_as_name(page, first, j):
+        yield found_name(page, first, j, "PATIENT", 0.75, "name.kin")
+
+
+FAMILY = Family("relatives", find, REASONS)
