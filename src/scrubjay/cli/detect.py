@@ -17,7 +17,9 @@ from scrubjay.errors import UsageError
 
 @click.command("detect")
 @click.argument("source", metavar="IN", type=options.INPUT)
-@click.option("--out", "target", type=options.OUTPUT, help="File for the notes with what was found (JSONL, or by name).")
+@click.option(
+    "--out", "target", type=options.OUTPUT, help="File for the notes with what was found (JSONL, or by name)."
+)
 @options.finding
 @click.option("--explain", is_flag=True, help="Print each find with the rule that made it and its reason.")
 @click.option("--show-text", is_flag=True, help="With --explain, print the words as well, on this screen only.")
@@ -102,7 +104,9 @@ def _explain(document: Document, show_text: bool) -> None:
         line = document.text.count("\n", 0, span.start) + 1
         score = "" if span.score is None else f"{span.score:.2f}"
         rule = (span.source or "given").removeprefix("rules:")
-        rows.append((f"line {line}", f"[{span.start}, {span.end})", span.label, score, rule, reason_of(span.source or "")))
+        rows.append(
+            (f"line {line}", f"[{span.start}, {span.end})", span.label, score, rule, reason_of(span.source or ""))
+        )
     widths = [max((len(row[i]) for row in rows), default=0) for i in range(5)]
     for span, row in zip(document.spans, rows, strict=True):
         cells = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))

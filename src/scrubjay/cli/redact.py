@@ -158,7 +158,9 @@ def _finish(
             faults.add("withheld", entry.withheld, note=entry.id)
     terminal.show_faults(faults, faults_file)
     if outcome.resumed:
-        terminal.say(f"went on with a run that was stopped: {terminal.plural(outcome.resumed, 'note')} were done already")
+        terminal.say(
+            f"went on with a run that was stopped: {terminal.plural(outcome.resumed, 'note')} were done already"
+        )
     notes = made["notes"]
     terminal.say(
         f"{terminal.plural(notes['released'], 'note')} released to {order.target}, "

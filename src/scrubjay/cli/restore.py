@@ -19,7 +19,9 @@ from scrubjay.errors import DocumentError
 @click.argument("source", metavar="RELEASE", type=options.INPUT)
 @click.option("--vault", required=True, type=options.OUTPUT, help="The vault that was written with the release.")
 @options.KEY
-@click.option("--out", "target", required=True, type=options.OUTPUT, help="File or folder for the notes as they were.")
+@click.option(
+    "--out", "target", required=True, type=options.OUTPUT, help="File or folder for the notes as they were."
+)
 @options.OVERWRITE
 @options.FAULTS
 @options.reading

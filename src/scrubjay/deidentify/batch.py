@@ -76,7 +76,12 @@ class Order:
             "format": self.format.name,
             "reading": asdict(self.reading),
             "policy": asdict(settings.policy),
-            "style": [settings.style, settings.options.keep_weekday, settings.options.day_first, settings.options.max_shift_days],
+            "style": [
+                settings.style,
+                settings.options.keep_weekday,
+                settings.options.day_first,
+                settings.options.max_shift_days,
+            ],
             "key": settings.key.check() if settings.key else None,
             "threshold": settings.threshold,
             "known": hashlib.sha256(known.read_bytes()).hexdigest() if known and known.is_file() else None,
@@ -109,7 +114,9 @@ def run(order: Order, faults: Faults, progress: Progress | None = None, surveyin
         state = State(order.folder, order.fingerprint())
         try:
             resumed = len(state.done())
-            settings = _with_real_names(order, state, surveying) if order.settings.style == "surrogate" else order.settings
+            settings = (
+                _with_real_names(order, state, surveying) if order.settings.style == "surrogate" else order.settings
+            )
             samples = _release_all(order, state, settings, faults, progress)
             outcome = Outcome(list(state.entries()), resumed, samples)
         except BaseException:
@@ -118,7 +125,9 @@ def run(order: Order, faults: Faults, progress: Progress | None = None, surveyin
         state.remove()
     except sqlite3.OperationalError as error:
         code = errno.ENOSPC if "full" in str(error) else errno.EIO
-        raise OSError(code, f"{os.strerror(code)}: make room and start it again, it will go on", str(order.folder)) from None
+        raise OSError(
+            code, f"{os.strerror(code)}: make room and start it again, it will go on", str(order.folder)
+        ) from None
     return outcome
 
 
@@ -156,7 +165,9 @@ def _with_real_names(order: Order, state: State, progress: Progress | None) -> S
     return replace(order.settings, options=replace(order.settings.options, avoid=avoid))
 
 
-def _release_all(order: Order, state: State, settings: Settings, faults: Faults, progress: Progress | None) -> list[tuple[Document, Release]]:
+def _release_all(
+    order: Order, state: State, settings: Settings, faults: Faults, progress: Progress | None
+) -> list[tuple[Document, Release]]:
     """Release what is not done yet; return the first notes with their releases, as many as samples are wanted."""
     done = state.done()
     samples: list[tuple[Document, Release]] = []

@@ -45,7 +45,7 @@ def _head(report: dict[str, Any]) -> Iterator[str]:
     ):
         yield f'<div class="card{" bad" if bad else ""}"><b>{number:,}</b>{title}</div>'
     yield "</div>"
-    yield f'<p>Leak check: {_text(report["leak_check"])}; a note in which anything was left is withheld.</p>'
+    yield f"<p>Leak check: {_text(report['leak_check'])}; a note in which anything was left is withheld.</p>"
 
 
 def _labels(counts: dict[str, int]) -> Iterator[str]:

@@ -51,7 +51,8 @@ def report(order: Order, entries: Sequence[Entry], faults: Faults) -> dict[str, 
             "replaced": sum(labels.values()),
             "by_label": dict(labels.most_common()),
             "by_rule": [
-                {"rule": source, "count": count, "reason": reason_of(source)} for source, count in sources.most_common()
+                {"rule": source, "count": count, "reason": reason_of(source)}
+                for source, count in sources.most_common()
             ],
         },
         "leak_check": "every release was searched for what had been taken out of its note"

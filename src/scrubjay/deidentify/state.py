@@ -80,7 +80,9 @@ class State:
         """Return how many bytes of a growing file belong to notes that are done."""
         return int(self._fact(f"size of {name}", "0"))
 
-    def commit(self, entries: Iterable[Entry], sizes: dict[str, int], numbers: Iterable[tuple[bytes, str, bytes, int]] = ()) -> None:
+    def commit(
+        self, entries: Iterable[Entry], sizes: dict[str, int], numbers: Iterable[tuple[bytes, str, bytes, int]] = ()
+    ) -> None:
         """Record a batch of notes at once, or not at all."""
         with self._transaction():
             self._base.executemany(

@@ -116,7 +116,11 @@ def batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
 @contextmanager
 def working(
     settings: Settings, vault: bool, jobs: int
-) -> Iterator[Callable[[Callable[[Sequence[Document]], Answer], Iterable[list[Document]]], Iterator[tuple[list[Document], Answer]]]]:
+) -> Iterator[
+    Callable[
+        [Callable[[Sequence[Document]], Answer], Iterable[list[Document]]], Iterator[tuple[list[Document], Answer]]
+    ]
+]:
     """Hand out a function that maps batches to answers, in order, with few of them under way at a time.
 
     One batch is done here; further processes start when a second one comes. If a process dies, its batches are

@@ -21,6 +21,7 @@ _CODES = frozenset(code.lower() for code in states().values())
 _DOUBTFUL = frozenset("IN OR ME HI OK PA MA MD AL ID DE PR AS MS MO CO LA CT MT VA RI".split())
 _ZIP_BEHIND = re.compile(r"\.?,?[ ]{1,3}(?P<zip>\d{5}(?:-\d{4})?)(?![\d-])")
 _ZIP = re.compile(r"\bzip(?:[ ]?code)?[ :#]{0,4}(?P<zip>\d{5}(?:-\d{4})?)(?!\d)")
+_TOWN_CUE = re.compile(r"(?:\b(?:in|from|of|near|at|to|outside)[ ]|,[ ]|[\n:(][ \t]{0,8}|\A[ \t]{0,8}|[ ]{2}|[-–/|*][ ])\Z")
 _LICENCE = re.compile(r"[ ](?:medical[ ])?(?:lic|license|licence|plate|tag|dl|registration)\b", re.IGNORECASE)
 _OLD_CODES = re.compile(
     r",[ ](?P<state>Conn|Mass|Calif|Fla|Tenn|Wash|Ariz|Colo|Ill|Ind|Kan|Mich|Minn|Miss|Mont|Neb|Nev|Okla|Ore|Penn|Tex|"
@@ -80,6 +81,11 @@ def _around(page: Page, i: int, last: int) -> Iterator[Found]:
             return
         if not comma and (page.caps_line(i) or code.islower()):
             return
+        # H. Abernathy MD, Interpreter, ID: what stands before the town must be where towns stand.
+        if code in _DOUBTFUL and first is not None and not _TOWN_CUE.search(page.lower[max(0, page.starts[first] - 12) : page.starts[first]]):
+            return
+    elif code == "ID" and not listed:
+        return
     if zip_code:
         yield Found(*zip_code.span("zip"), "ZIP", 0.98, "place.zip")
     if first is not None and (comma or zip_code or listed):

@@ -77,7 +77,8 @@ _MONTH_CUE = re.compile(
     r"\b(?:in|since|of|until|till|by|last|this|next|early|mid|late|through|thru|during|from|to|before|after|and|every|"
     r"each|around|or|starting|beginning)[ -]{1,2}\Z"
 )
-_SURE_MONTH_CUE = re.compile(r"\b(?:in|since|until|till|by|last|this|next|early|mid|late|during)[ -]\Z")
+_TO_MONTH = re.compile(rf"\.?[ ]?[-–/][ ]?{_MONTHS}\b")
+_SURE_MONTH_CUE = re.compile(r"\b(?:(?:week|month|end|beginning|middle|part) of|in|since|until|till|by|last|this|next|early|mid|late|during)[ -]\Z")
 
 _BARE_YEAR = re.compile(r"[12](?<![\w.,/$#:+].)(?:(?<=1)9[3-9]\d|(?<=2)0[0-3]\d)(?![\w%]|[.,:/]\d|-\d{1,3}(?!\d))")
 _YEAR_CUE = re.compile(
@@ -172,7 +173,7 @@ def _in_figures(page: Page) -> Iterator[Found]:
             if cued := _YEAR_CUE.search(before):
                 yield Found(*match.span(), "DATE", 0.85, "date.year")
             elif re.search(r"[a-z0-9),][ ,]{1,2}\Z", before) and re.match(
-                r"[,.;)\n]|[ ][(a-z]|-[12]|\Z", lower[match.end() : match.end() + 2]
+                r"[,.;)\n]|[ ][(a-z–-]|-[12]|\Z", lower[match.end() : match.end() + 2]
             ):
                 yield Found(*match.span(), "DATE", 0.6, "date.year")
     for match in _DECADE.finditer(lower):
@@ -237,6 +238,8 @@ def _with_month(page: Page, i: int) -> Iterator[Found]:
         yield Found(start, match.end(), "DATE", 0.96, "date.month-name")
         if match["day"] and (tail := _RANGE_END.match(lower, match.end())):  # March 3-5
             yield Found(tail.start("day"), tail.end(), "DATE", 0.85, "date.month-name")
+    elif _TO_MONTH.match(lower, end):  # Feb–Aug 2023
+        yield Found(start, end, "DATE", 0.8, "date.month-name")
     elif page.capital(i) or page.letters == "lower":
         cued = _MONTH_CUE.search(before)
         if month in ("may", "march", "mar", "dec") or len(month) < 4:

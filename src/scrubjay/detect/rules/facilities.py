@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scrubjay.detect.lexicon import COMMON, NAME, WORD
+from scrubjay.detect.lexicon import CITY, COMMON, NAME, SURNAME, WORD
 from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, GRAMMAR, KIN
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
@@ -95,7 +95,7 @@ def _by_head(page: Page, i: int) -> Iterator[Found]:
     hospital = (bits[i] & FACILITY and word in _HEADS) or any(w in ("hospital", "medical", "clinic", "hospice") for w in inside)
     caps = page.caps_line(i)
     everyday = all(bits[j] & COMMON for j in own)
-    if caps and all(bits[j] & WORD for j in own) and not (_STRONG.intersection(inside) or {"medical", "center"} <= set(inside)):
+    if caps and all(bits[j] & WORD and not bits[j] & (SURNAME | CITY) for j in own) and not (_STRONG.intersection(inside) or {"medical", "center"} <= set(inside)):
         return
     if page.first(first) and not caps and everyday:
         if word in _WEAK_HEADS and last - first < 2:
@@ -165,9 +165,9 @@ def _small_head(page: Page, i: int) -> Iterator[Found]:
     if word not in _PLAIN_HEADS or (i + 1 < len(page) and page.gap(i) == " " and page.flags[i + 1] & FACILITY):
         return
     first = i
-    while first and i - first < 4 and page.gap(first - 1) in (" ", " & ", "-", ". ") and not page.flags[first - 1] & FUNCTION:
+    while first and i - first < 4 and page.gap(first - 1) in (" ", " & ", "-") and not page.flags[first - 1] & GRAMMAR:
         first -= 1
-    while first < i and page.words[first] in _GENERIC:
+    while first < i and (page.words[first] in _GENERIC or page.flags[first] & KIN):
         first += 1
     own = [j for j in range(first, i) if not generic(page, j)]
     apart = not first or len(page.gap(first - 1)) > 1 or page.words[first - 1] in ("at", "to", "from", "vs", "the")

@@ -71,7 +71,7 @@ def _field(page: Page, i: int) -> Iterator[Found]:
         return
     if page.words[j] in ("dr", "mr", "mrs", "ms", "miss", "fr", "rev"):
         return  # the title finds it
-    strong = bool(colon) and (word in _SURE or not page.flags[i] & (ROLE | KIN))
+    strong = bool(colon) and bool(page.flags[i] & FIELD)
     last = name_from(page, j, strong=strong or word in _CLOSES, comma=True)
     if last is None or not _is_name(page, word, j, last, bool(colon)):
         return

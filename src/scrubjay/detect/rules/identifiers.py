@@ -23,7 +23,7 @@ _PIECE = r"[a-z]{0,4}\d[a-z0-9]{0,30}|[a-z]{1,5}(?=[-*/. ]\d)|[A-Z]{1,3}\b"
 _VALUE = re.compile(r"[a-z0-9*]{1,30}(?:[-/.*_:][a-z0-9*]{1,20}){0,6}", re.IGNORECASE)
 _SPACED = re.compile(r"[ ](?:[A-Z]{0,4}\d[A-Z0-9-]{0,20}|[A-Z]\b)")
 _LEAD = re.compile(
-    r"(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=]|no\.|-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
+    r"\.?(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=]{1,2}|no\.|\.{3,40}[ ]?:?|-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
 )
 _SIGNS = re.compile(r"\bs/n\b|\bm\.?r\.?[ ]?#")  # cues that are no words
 _KINDS = {

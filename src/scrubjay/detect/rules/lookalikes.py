@@ -1,6 +1,6 @@
 """Names that medicine uses for things: Foley catheter, Parkinson's, Wells score. They are not people."""
 
-from scrubjay.detect.lexicon import FREQUENT_SURNAME
+from scrubjay.detect.lexicon import FREQUENT_GIVEN, FREQUENT_SURNAME
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.vocabulary import blocks
 
@@ -18,7 +18,9 @@ def is_thing(page: Page, i: int) -> bool:
         return True
     gap = page.gap(i)
     if i + 1 < len(page) and (gap in (" ", "-") or gap in _POSSESSIVE):
-        if page.words[i + 1] in _THINGS and not page.capital(i + 1):
+        # Jasper's test is a boy's, Allen's test is not: a given name in the possessive must be known for the thing.
+        owned = gap in _POSSESSIVE and page.flags[i] & FREQUENT_GIVEN and not eponym
+        if page.words[i + 1] in _THINGS and not page.capital(i + 1) and not owned:
             return True
         if eponym and not page.capital(i + 1) and page.letters == "mixed":
             return True

@@ -9,7 +9,7 @@ from scrubjay.detect.rules.rule import Found
 
 FREQUENT = FREQUENT_GIVEN | FREQUENT_SURNAME
 SUFFIXES = frozenset("jr sr ii iii iv".split())
-_DOTTED = re.compile(r"[A-Z][a-z]?\.[A-Z]\.")
+_DOTTED = re.compile(r"[A-Z][a-z]{0,4}\.[ ]?[A-Z]\b")
 _NICKNAME = re.compile(r' ["“(‘\'](?P<name>[^\W\d_]{2,14})["”)’\'] ')
 _MOST = 5
 
@@ -34,7 +34,7 @@ def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
     if bits & GRAMMAR:
         return strong and first and page.speaking(i) and bool(bits & FREQUENT)
     if bits & HEADING:
-        return strong and bool(bits & FREQUENT) and (first or page.speaking(i))
+        return strong and bool(bits & FREQUENT) and (page.speaking(i) or (first and page.letters != "mixed"))
     if page.speaking(i):
         if page.upper(i) and (bits & CREDENTIAL or (not bits & NAME and page.ends[i] - page.starts[i] < 5)):
             return False
@@ -44,7 +44,7 @@ def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
     if (page.letters == "mixed" and not page.capital(i)) or bits & KIN or (bits & CREDENTIAL and not first):
         return False
     if strong:
-        return not bits & WORD or bool(bits & (NAME if first else FREQUENT))
+        return not bits & WORD or bool(bits & NAME)
     return not bits & WORD or (not first and bool(bits & FREQUENT) and not bits & COMMON)
 
 

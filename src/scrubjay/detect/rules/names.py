@@ -53,6 +53,8 @@ _ACTS = re.compile(
     r"slept|ate|seems|became|endorses|admits|recalls|remembers|knows|understands|would|should|may|might|must|at bedside|"
     r"to (?:call|see|follow|bring|pick))\b"
 )
+# Capitals inside a word are of brands and abbreviations (TempBond, PVCs), but for McKay, O'Dell and double names.
+_CAMEL = re.compile(r"(?<!Mc)(?<!Mac)(?<!De)(?<!Di)(?<!La)(?<!Le)(?<!Van)(?<!['’-])(?<!^)[A-Z]|^Rec'd|^Rx")
 # What stands behind products and doses, not behind people.
 _PRODUCT = re.compile(r"[®™]|[ -]?\d|[ ](?:mg|mcg|ml|gel|cream|tablets?|patch|spray|pump|device|score|scale|test|sign|study|trial)\b")
 
@@ -100,7 +102,7 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     if len(words) < 2:
         return None
     one, two = page.flags[words[0]], page.flags[words[-1]]
-    if (two & (_CALENDAR | _PLACES) and two & COMMON) or is_thing(page, words[-1]) or is_thing(page, words[0]):
+    if two & HOLIDAY or (two & (_CALENDAR | _PLACES) and two & COMMON) or is_thing(page, words[-1]) or is_thing(page, words[0]):
         return None
     if "," in page.text[page.starts[i] : page.ends[last]]:
         return _surname_first(page, i, last, one, two)
@@ -193,11 +195,11 @@ def _unknown(page: Page, i: int) -> tuple[int, Found] | None:
         return None
     if page.first(i) or page.upper(i) or is_thing(page, i) or _names_a_place(page, i):
         return None
-    if _PRODUCT.match(page.lower, page.ends[i]):
+    if _PRODUCT.match(page.lower, page.ends[i]) or _CAMEL.search(page.text[page.starts[i] : page.ends[i]]):
         return None
     last = i
     while last + 1 < len(page) and last - i < 2 and page.gap(last) == " " and page.speaking(last + 1):
-        if page.flags[last + 1] & (GRAMMAR | _PLACES | COMMON) or page.upper(last + 1):
+        if page.flags[last + 1] & (GRAMMAR | _PLACES | COMMON) or page.upper(last + 1) or is_initial(page, last + 1):
             break
         last += 1
     acts = _ACTS.match(page.lower, page.ends[last])

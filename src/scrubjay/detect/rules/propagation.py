@@ -84,7 +84,7 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
     lower = page.lower
     flags = page.flags
     for i, word in enumerate(page.words):
-        if flags[i] & WORD and word not in names and word not in strings:
+        if flags[i] & WORD and word not in names and word not in strings and word[:-1] not in names:
             continue
         if word in strings:
             for string, (label, length) in strings[word].items():
@@ -107,7 +107,7 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
             yield _widened(
                 page, i, next((names[p] for p in word.split("-") if p in names), "PATIENT"), 0.8, "again.name"
             )
-        elif word.endswith("s") and word[:-1] in names and len(word) > 4 and not page.flags[i] & WORD:
+        elif word.endswith("s") and word[:-1] in names and len(word) > 4 and page.capital(i) and not page.first(i):
             yield _widened(page, i, names[word[:-1]], 0.7, "again.name")
         elif (
             len(word) >= _LONG_ENOUGH

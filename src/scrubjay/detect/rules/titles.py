@@ -23,7 +23,7 @@ _DOUBTFUL = frozenset("do pa pt ot od dc ma bs ms ld ct rt mt med face lac lat f
 _MIXED_CASE = frozenset("pharmd phd psyd otr".split())
 _DOTTED = re.compile(r"\b(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|Ph\.[ ]?D|Psy\.[ ]?D|P\.A|N\.P|D\.D\.S|Pharm\.D|L\.P\.N|D\.P\.M)\b\.?")
 _ZIP = re.compile(r"[ ]\d{5}")
-_RELIGIOUS = frozenset("father sister brother elder chief president boss teacher intake baby driver passenger".split())
+_RELIGIOUS = frozenset("agent father sister brother elder chief president boss teacher intake baby driver passenger".split())
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -105,10 +105,12 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
     if not written or (not sure and "," not in gap):
         return
     before = page.flags[i - 1]
-    if before & CREDENTIAL and (page.upper(i - 1) or page.letters == "lower") and (not before & NAME or (i > 1 and "," in page.gap(i - 2))):
+    if before & CREDENTIAL and (page.upper(i - 1) or page.letters == "lower" or page.words[i - 1] in _MIXED_CASE) and (not before & NAME or (i > 1 and "," in page.gap(i - 2))):
         return  # MD, FACC: the first credential finds the name
     if "," in gap and _ZIP.match(page.text, page.ends[i]):
         return  # a state with its ZIP code
+    if not sure and page.letters == "lower" and not known_name(page, i - 1):
+        return
     first, last = name_before(page, i), i - 1
     if first is None or (gap == ". " and not is_initial(page, last) and page.words[last] not in ("jr", "sr")):
         return

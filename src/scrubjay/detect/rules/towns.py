@@ -178,6 +178,8 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
         if gap not in (" ", "-", " & ") and not (gap == ". " and page.words[last] in ("st", "mt", "ft")):
             break
         last += 1
+    while last > j and (page.flags[last] & CREDENTIAL or page.upper(last)):
+        last -= 1
     own = [k for k in range(j, last + 1) if not page.flags[k] & (DRUG | MEDICAL | FUNCTION)]
     if not own or all(page.upper(k) for k in range(j, last + 1)):
         return
