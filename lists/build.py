@@ -26,6 +26,9 @@ LOCALES = (
     "uz_UZ vi_VN yo_NG zu_ZA"
 ).split()
 _LETTERS = re.compile(r"[a-z][a-z' -]*").fullmatch
+_ADJECTIVE = re.compile(
+    r"[A-Z][a-z]+(?:ian|ese|ish|ican|opean|orean|panic|tin[oa]|lavic|abic|raeli|raqi|stani|asian)s?"
+).fullmatch
 _LATIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"})
 
 
@@ -94,8 +97,11 @@ def main(scowl: Path) -> None:
 
     common = [word for word in english("words", 10, 20, 35, 40) if "'" not in word]
     rarer = [word for word in english("words", 50, 55, 60, 70) if "'" not in word]
+    # Nationalities and the like, which are written with a capital and are no names.
+    known = set(census("dist.female.first") + census("dist.male.first"))
+    adjectives = [w for w in english("upper", 10, 35, 40, 50, 60) if _ADJECTIVE(w) and w.upper() not in known]
     keep("common", common)
-    keep("rarer", rarer)
+    keep("rarer", [*rarer, *adjectives])
     female, male = census("dist.female.first"), census("dist.male.first")
     keep("given_female", [*female, *faker_names("first_names_female")])
     keep("given_male", [*male, *faker_names("first_names_male")])

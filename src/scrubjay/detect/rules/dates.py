@@ -40,6 +40,7 @@ _ISO = re.compile(rf"[12](?<![\w./-].)\d{{3}}(?P<sep>[/.-]){_MONTH}(?P=sep){_DAY
 _EIGHT = re.compile(r"[12](?<![\w.-].)(?:9\d\d|0\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\w|[.,-]\d)")
 _MONTH_YEAR = re.compile(rf"\d{_ALONE}\d?[/-]{_YEAR}(?![\w%/])")
 _MONTH_DAY = re.compile(rf"\d{_ALONE}\d?/{_DAY}(?![\w%/]|[.,]\d)")
+_DAY_RANGE = re.compile(rf"[ ]?[-–&][ ]?(?P<day>{_DAY})(?![\w%/]|[.,:-]\d)")
 _DASHED = re.compile(rf"\d{_ALONE}\d?-{_DAY}(?![\w%/-]|[.,]\d)")
 _DAY_MONTH = re.compile(
     rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)"
@@ -102,8 +103,8 @@ _HOLIDAYS = re.compile(
 )
 _SEASON_YEAR = re.compile(rf"(?:[ ]of|,|[ ]in)?[ ](?:{_YEAR}|['’]\d\d)(?!\d)")
 _SHORT_DAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
-_DAY_LISTS = re.compile(r"\b(?:m/w/f|t/th(?:/s(?:at)?)?|mwf|tts|tuths)\b")
-_DAY_LIST_WORDS = frozenset("mwf tts tuths w th".split())
+_DAY_LISTS = re.compile(r"\b(?:M/W/F|T/Th(?:/S(?:at)?)?|Tu/Th(?:/S(?:at)?)?|MWF|TTS|TTh|TuThS?|M-F|M–F|mwf|tts|t/th/s(?:at)?|m/w/f)\b")
+_DAY_LIST_WORDS = frozenset("mwf tts tth tuths tuth w th m-f f".split())
 # "Sat 98%", "sun exposure", "sat up": no days.
 _NO_DAY = re.compile(
     r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)"
@@ -190,6 +191,8 @@ def _month_days(lower: str) -> Iterator[Found]:
         if score := sure_month_day(lower, *match.span()):
             months.add(month)
             yield Found(*match.span(), "DATE", score, "date.month-day")
+            if tail := _DAY_RANGE.match(lower, match.end()):  # 9/12-14
+                yield Found(*tail.span("day"), "DATE", score, "date.month-day")
         elif may_be_month_day(lower, *match.span()):
             doubtful.append((month, match.span()))
     for month, place in doubtful:
@@ -215,7 +218,7 @@ def _in_words(page: Page) -> Iterator[Found]:
             yield Found(*match.span(), "DATE", 0.9, "date.holiday")
         if bits & SEASON and (match := _SEASON_YEAR.match(page.lower, page.ends[i])):
             yield Found(page.starts[i], match.end(), "DATE", 0.95, "date.season")
-    for match in _DAY_LISTS.finditer(page.lower) if page.has(_DAY_LIST_WORDS) else ():
+    for match in _DAY_LISTS.finditer(page.text) if page.has(_DAY_LIST_WORDS) else ():
         yield Found(*match.span(), "DATE", 0.7, "date.weekday")
 
 

@@ -80,7 +80,7 @@ def generic(page: Page, i: int) -> bool:
 def _by_head(page: Page, i: int) -> Iterator[Found]:
     """Yield the name that ends in the head word `i`, and goes on behind it if it does."""
     word, bits = page.words[i], page.flags
-    if _goes_on(page, i):
+    if _goes_on(page, i) or not (word in _HEADS or bits[i] & COMPANY):
         return  # its last head word will find it
     first, last = words_before(page, i), i
     own = [j for j in range(first, i) if not generic(page, j)]

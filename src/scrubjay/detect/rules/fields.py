@@ -30,10 +30,10 @@ _BARE = frozenset("dear patient pt client resident attending pcp surgeon scribe 
 _CLOSES = frozenset("sincerely regards respectfully thanks signed".split())
 _COLON = re.compile(
     r"(?:\(s\)|[ ]?\([^)\n:]{1,30}\)|/[ ]?[a-z]{1,12}|[ ](?:name|by|md|of record|on call|is))?"
-    r"(?:[ \t]{0,20}[:=]|[ ]?\.{3,40}[ ]?:?)[ \t]{0,30}(?:\n[ \t]{0,8})?[(*_]{0,2}",
+    r"(?:[ \t]{0,20}[:=|]|[ ]?\.{3,40}[ ]?:?)[ \t]{0,30}(?:\n[ \t]{0,8})?[(*_]{0,2}",
     re.IGNORECASE,
 )
-_COLUMNS = re.compile(r"[ ][-–][ ]|[ \t]{3,30}|\t")
+_COLUMNS = re.compile(r"[ ][-–][ ]|[ \t]{2,30}|\t")
 _CLOSE = re.compile(r"[,:]?[ ]?\n{1,4}[ \t]{0,8}")
 _LINE = re.compile(r"(?:\A|\n)[ \t]{0,8}")
 _ABOUT = re.compile(
@@ -67,7 +67,7 @@ def _field(page: Page, i: int) -> Iterator[Found]:
             return
     elif word in _CLOSES and _CLOSE.fullmatch(gap):
         pass
-    elif not (word in _BARE and gap in (" ", "  ")) and not (word in (*_BARE, "re", "name", "signed", "svc") and _COLUMNS.fullmatch(gap)):
+    elif not (word in _BARE and gap in (" ", "  ")) and not (_COLUMNS.fullmatch(gap) and page.flags[i] & FIELD and page.first(i)):
         return
     if page.words[j] in ("dr", "mr", "mrs", "ms", "miss", "fr", "rev"):
         return  # the title finds it

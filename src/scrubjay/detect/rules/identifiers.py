@@ -14,6 +14,7 @@ REASONS = {
     "id.vin": "seventeen letters and figures, as vehicles have",
     "id.mixed": "letters and five or more figures, which no measurement has",
     "id.long": "seven figures or more that measure nothing",
+    "id.cell": "six figures or more that fill a field of a header or table",
     "id.npi": "a number after DEA or NPI",
     "id.plate": "a number after a word for a licence plate",
 }
@@ -23,11 +24,12 @@ _PIECE = r"[a-z]{0,4}\d[a-z0-9]{0,30}|[a-z]{1,5}(?=[-*/. ]\d)|[A-Z]{1,3}\b"
 _VALUE = re.compile(r"[a-z0-9*]{1,30}(?:[-/.*_:][a-z0-9*]{1,20}){0,6}", re.IGNORECASE)
 _SPACED = re.compile(r"[ ](?:[A-Z]{0,4}\d[A-Z0-9-]{0,20}|[A-Z]\b)")
 _LEAD = re.compile(
-    r"\.?(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=]{1,2}|no\.|\.{3,40}[ ]?:?|-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
+    r"\.?(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=|]{1,2}|no\.|\.{3,40}[ ]?:?|-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
 )
+_DATE_OR_TIME = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?:[ ]\d{4}.*)?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d")
 _SIGNS = re.compile(r"\bs/n\b|\bm\.?r\.?[ ]?#")  # cues that are no words
 _KINDS = {
-    "MEDICALRECORD": "mrn mr mr# medrec emrn emr chart medical rec file",
+    "MEDICALRECORD": "mrn mr mr# medrec emrn emr chart medical rec file hrn mpi empi hosp pid ehr",
     "ACCOUNT": "acct account fin csn har visit encounter enc guarantor invoice transaction",
     "HEALTHPLAN": "policy member subscriber group grp medicare medicaid mbi hicn hic beneficiary insurance plan health ins enrollee pcn bin "
     "claim",
@@ -65,6 +67,8 @@ _VIN = re.compile(r"[a-hj-npr-z0-9](?<!\w.)[a-hj-npr-z0-9]{16}(?!\w)")
 _MIXED = re.compile(r"[a-z0-9](?<![\w.@/#'-].)[a-z0-9]{0,8}(?:[-/.]?[a-z0-9]{1,12}){0,5}(?![\w@])")
 _LONG = re.compile(r"\d(?<![\w.,$/:+#-].)\d{6,}(?:-\d{1,4})?(?!\w|[.,:/-]\d|%)")
 _HASHED = re.compile(r"#[ ]?(?P<value>[a-z]{0,4}[- ]?\d(?:[a-z0-9-]{3,20}))(?!\w)")
+# Six figures or more that fill a field of a header or table.
+_CELL = re.compile(r"(?:\n|[ ]{3}|[|\t])[ ]{0,2}(?P<value>\d{6,12})(?=[ ]{0,2}(?:[ ]{2}|[|\t\n]|\Z))")
 _GROUPED = re.compile(r"\d(?<![\w.,$/:+-].)\d{1,4}(?:-\d{2,5}){2,3}(?![\w-])")
 _NOT_ID = re.compile(
     r"(?:nct\d{8}|pmc\d+|[a-tv-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?|cyp\d\w+|hla-\w+|covid-?19|sars-cov-?\d|h\dn\d|t\d[a-d]?n\d[a-d]?m\d|"
@@ -96,6 +100,8 @@ def find(page: Page) -> Iterator[Found]:
         before = lower[max(0, match.start() - 40) : match.start()]
         if not _CODES.search(before) and not _MEASURED.search(before) and not _UNITS.match(lower, match.end()):
             yield Found(*match.span(), "IDNUM", 0.7, "id.long")
+    for match in _CELL.finditer(lower):
+        yield Found(*match.span("value"), "IDNUM", 0.55, "id.cell")
     for match in _GROUPED.finditer(lower):
         before = lower[max(0, match.start() - 30) : match.start()]
         written = match.group()
@@ -152,8 +158,8 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
         and figures < 5
     ):
         return None
-    if re.fullmatch(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d", written):
-        return None
+    if _DATE_OR_TIME.fullmatch(written) and word in _WEAK:
+        return None  # "visit 11-02-22" is a day, "MRN 11-02-22" is not
     before = lower[max(0, cue - 12) : cue]
     if (
         _CODES.search(lower[max(0, start - 24) : start])

@@ -1,7 +1,7 @@
 """A note as the rules see it: its words with all the lists say about them, looked up once for all rules."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scrubjay.detect.lexicon import COMMON, NAME, WORD, plain
 from scrubjay.detect.rules.cues import ANY_CUE, flags
@@ -134,12 +134,15 @@ class Page:
         return bool(self.flags[i] & COMMON)
 
 
-def _parts(word: str, look: "type[dict[str, int]]") -> int:  # type: ignore[valid-type]
-    parts = [look(part) or 0 for part in word.split("-")]  # type: ignore[operator]
+def _parts(word: str, look: Callable[[str], int | None]) -> int:
+    # X-ray, C-spine: what counts are the parts longer than a letter.
+    parts = [look(part) or 0 for part in word.split("-") if len(part) > 1]
+    if parts and all(part & WORD for part in parts):
+        return WORD & parts[0] | (NAME & parts[0] & parts[-1] if len(parts) > 1 else 0)
     found = 0
     for part in parts:
         found |= part & NAME
-    return found | (WORD & parts[0] if all(part & WORD for part in parts) else 0)
+    return found
 
 
 def _lower(sign: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, FREQUENT_SURNAME, NAME, WORD, plain
+from scrubjay.detect.lexicon import COMMON, EPONYM, FREQUENT_GIVEN, FREQUENT_SURNAME, NAME, WORD, plain
 from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, FUNCTION, MONTH, PARTICLE, PERSON_TITLE, WEEKDAY
 from scrubjay.detect.rules.lookalikes import EPONYMS, is_thing
 from scrubjay.detect.rules.name_shape import is_initial
@@ -25,7 +25,7 @@ _REPEATED = frozenset(
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 # Initials where people sign: after a dash or stroke at the end of a line.
 _SIGNED = re.compile(r"[-–/][ ]?(?P<letters>[A-Z]{2,3}|[a-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z))")
-_SURE = 0.55
+_SURE = 0.5
 _LONG_ENOUGH = 5
 
 
@@ -143,7 +143,7 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
 def _means_name(page: Page, i: int) -> bool:
     """Tell whether a word that was a name elsewhere is one here, though it may be a word or a thing as well."""
     bits = page.flags[i]
-    if page.words[i] in EPONYMS or is_thing(page, i):
+    if page.words[i] in EPONYMS or (bits & EPONYM and is_thing(page, i)):
         return bool(i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE))
     if not bits & (COMMON | FUNCTION | MONTH | WEEKDAY | CREDENTIAL):
         return True

@@ -91,7 +91,7 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
         if last is None and tight and page.speaking(j) and not page.upper(j) and not page.flags[j] & (FUNCTION | FACILITY | COMPANY | KIN):
             last = j  # friend Saffron: the capital decides
         closed = gap == " (" and last == j and page.flags[j] & GIVEN and page.text[page.ends[j] : page.ends[j] + 1] == ")"
-        if last is None or not (closed or _given(page, j, tight, last)):
+        if last is None or not (closed or _given(page, j, tight)):
             return
         while last > j and page.plain_word(last):
             last -= 1
@@ -106,7 +106,7 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
             return
 
 
-def _given(page: Page, j: int, tight: bool, last: int) -> bool:
+def _given(page: Page, j: int, tight: bool) -> bool:
     """Tell whether a word beside a relative is what they are called."""
     bits = page.flags[j]
     if page.words[j] in ("fr", "rev", "dr", "mr", "mrs", "ms"):
@@ -117,7 +117,7 @@ def _given(page: Page, j: int, tight: bool, last: int) -> bool:
         return (tight or not bits & COMMON or bool(bits & GIVEN)) and not page.upper(j)
     if page.letters != "lower" and not page.caps_line(j):
         return False
-    if bits & FREQUENT_GIVEN and (not bits & COMMON or last > j or page.letters != "lower"):
+    if bits & FREQUENT_GIVEN:
         return True
     return not bits & WORD and page.words[j].isalpha() and page.ends[j] - page.starts[j] > 2
 

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import COMMON, NAME, WORD
-from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, PERSON_TITLE
+from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, GRAMMAR, HEADING, PERSON_TITLE
 from scrubjay.detect.rules.lookalikes import is_thing
 from scrubjay.detect.rules.name_shape import FREQUENT, found_name, is_initial, known_name, name_before, name_from, named, unknown_word
 from scrubjay.detect.rules.page import Page
@@ -21,9 +21,16 @@ _SURE = frozenset("dr drs mr mrs ms mx prof miss sra".split())
 # Credentials that are words, states or shorthand as well: a comma must stand before them.
 _DOUBTFUL = frozenset("do pa pt ot od dc ma bs ms ld ct rt mt med face lac lat face atc ccc ms3 ms4 mdiv face pcs scs".split())
 _MIXED_CASE = frozenset("pharmd phd psyd otr".split())
-_DOTTED = re.compile(r"\b(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|Ph\.[ ]?D|Psy\.[ ]?D|P\.A|N\.P|D\.D\.S|Pharm\.D|L\.P\.N|D\.P\.M)\b\.?")
+_DOTTED = re.compile(
+    r"\b(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|Ph\.[ ]?D|Psy\.[ ]?D|P\.A|N\.P|D\.D\.S|Pharm\.D|L\.P\.N|D\.P\.M)\b\.?",
+    re.IGNORECASE,
+)
 _ZIP = re.compile(r"[ ]\d{5}")
-_RELIGIOUS = frozenset("agent father sister brother elder chief president boss teacher intake baby driver passenger".split())
+# Roles that are everyday words: without capitals they announce nobody.
+_EVERYDAY = frozenset(
+    "agent father sister brother elder chief president boss teacher intake baby driver passenger pt ot sw attending resident "
+    "intern fellow doctor doc nurse md tech master sir principal colleague employer interpreter triage lactation".split()
+)
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -33,7 +40,7 @@ def find(page: Page) -> Iterator[Found]:
             yield from _titled(page, i)
         if page.flags[i] & CREDENTIAL:
             yield from _credentialed(page, i)
-    if any(part in page.text for part in (".D", ". D", ".N", ".O", ".A", ".P")):
+    if any(part in page.lower for part in ("m.d", "m. d", "r.n", "d.o", "h.d", "y.d", "p.a.", "n.p", "d.d.s", "d.p.m")):
         for match in _DOTTED.finditer(page.text):
             i = bisect_left(page.starts, match.start())
             if i and page.gap(i - 1) in (", ", " ", ",", "., "):
@@ -74,12 +81,14 @@ def _titled(page: Page, i: int) -> Iterator[Found]:
 
 def _role_names(page: Page, i: int, j: int, last: int) -> bool:
     """Tell whether a role announces a name; a role is also a word, so the name must look like one."""
+    j = next((k for k in range(j, last + 1) if not is_initial(page, k)), j)
     if page.gap(i) not in (" ", ". ") or page.words[j] in ("ii", "iii") or is_thing(page, j):
         return False
     if not page.speaking(j):
-        if page.letters == "mixed" and page.words[i] in _RELIGIOUS:
+        if page.letters == "mixed" and page.words[i] in _EVERYDAY:
             return False
-        return known_name(page, j) or bool(page.flags[j] & FREQUENT and last > j and not page.flags[last] & WORD)
+        frequent = page.flags[j] & FREQUENT and not page.flags[j] & (HEADING | GRAMMAR) and page.words[i] not in _EVERYDAY
+        return known_name(page, j) or bool(frequent) or (is_initial(page, j - 1) and not page.flags[j] & WORD)
     if page.gap(i) == ". " and page.words[i] not in ("lt", "ofc", "sgt", "capt", "rev", "fr", "atty", "tpr", "det"):
         return False
     # CNA Young, liaison Dawn: the capital of a frequent name decides.
