@@ -21,7 +21,8 @@ from typing import Any
 TARGET = Path(__file__).parent.parent / "src" / "scrubjay" / "detect" / "lists"
 # Faker's collections of names written in Latin letters; the others are in scripts that US notes do not use.
 LOCALES = (
-    "cs_CZ da_DK de_DE en_GB en_IE en_IN en_KE en_NG en_PK es_ES es_MX es_CO et_EE fi_FI fr_FR fr_CA ga_IE ha_NG hr_HR "
+    "cs_CZ da_DK de_DE en_GB en_IE en_IN en_KE en_NG en_PK es_ES es_MX es_CO et_EE fi_FI fr_FR fr_CA ga_IE ha_NG "
+    "hr_HR "
     "hu_HU id_ID ig_NG is_IS it_IT lt_LT lv_LV nl_NL no_NO pl_PL pt_BR pt_PT ro_RO sk_SK sl_SI sv_SE sw tr_TR tw_GH "
     "uz_UZ vi_VN yo_NG zu_ZA"
 ).split()

@@ -1,4 +1,4 @@
-"""What a hospital knows about its patients already: names, numbers, addresses from a table, looked for in their notes."""
+"""What a hospital knows about its patients already: names, numbers and addresses, looked for in their notes."""
 
 import csv
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,8 +14,9 @@ from scrubjay.errors import FormatError
 
 # Columns a table may have, and the label their values get.
 COLUMNS: Mapping[str, str] = {
-    **dict.fromkeys("name patient_name full_name first_name given_name middle_name last_name surname family_name".split(), "PATIENT"),
-    **dict.fromkeys("maiden_name alias nickname mother father spouse contact next_of_kin relative".split(), "PATIENT"),
+    **dict.fromkeys("name patient_name full_name first_name given_name middle_name last_name".split(), "PATIENT"),
+    **dict.fromkeys("surname family_name maiden_name alias nickname".split(), "PATIENT"),
+    **dict.fromkeys("mother father spouse contact next_of_kin relative".split(), "PATIENT"),
     **dict.fromkeys("doctor provider attending pcp".split(), "DOCTOR"),
     **dict.fromkeys("mrn medical_record medical_record_number chart".split(), "MEDICALRECORD"),
     **dict.fromkeys("phone telephone mobile cell home_phone work_phone".split(), "PHONE"),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from scrubjay.detect.lexicon import plain
 
@@ -52,7 +53,4 @@ class Strings:
 
 def _close(text: str, places: list[tuple[int, int]]) -> bool:
     """Tell whether words stand so close that they are one string: few signs and no empty line between them."""
-    return all(
-        other[0] - one[1] <= 3 and text.count("\n", one[1], other[0]) < 2
-        for one, other in zip(places, places[1:], strict=False)
-    )
+    return all(other[0] - one[1] <= 3 and text.count("\n", one[1], other[0]) < 2 for one, other in pairwise(places))

@@ -21,14 +21,19 @@ _CODES = frozenset(code.lower() for code in states().values())
 _DOUBTFUL = frozenset("IN OR ME HI OK PA MA MD AL ID DE PR AS MS MO CO LA CT MT VA RI".split())
 _ZIP_BEHIND = re.compile(r"\.?,?[ ]{1,3}(?P<zip>\d{5}(?:-\d{4})?)(?![\d-])")
 _ZIP = re.compile(r"\bzip(?:[ ]?code)?[ :#]{0,4}(?P<zip>\d{5}(?:-\d{4})?)(?!\d)")
-_TOWN_CUE = re.compile(r"(?:\b(?:in|from|of|near|at|to|outside)[ ]|,[ ]|[\n:(][ \t]{0,8}|\A[ \t]{0,8}|[ ]{2}|[-–/|*][ ])\Z")
+_TOWN_CUE = re.compile(
+    r"(?:\b(?:in|from|of|near|at|to|outside)[ ]|,[ ]|[\n:(][ \t]{0,8}|\A[ \t]{0,8}|[ ]{2}|[-–/|*][ ])\Z"
+)
 _LICENCE = re.compile(r"[ ](?:medical[ ])?(?:lic|license|licence|plate|tag|dl|registration)\b", re.IGNORECASE)
 _OLD_CODES = re.compile(
-    r",[ ](?P<state>Conn|Mass|Calif|Fla|Tenn|Wash|Ariz|Colo|Ill|Ind|Kan|Mich|Minn|Miss|Mont|Neb|Nev|Okla|Ore|Penn|Tex|"
+    r",[ ](?P<state>Conn|Mass|Calif|Fla|Tenn|Wash|Ariz|Colo|Ill|Ind|Kan|Mich|Minn|Miss|Mont|Neb|Nev|Okla|Ore|Penn|"
+    r"Tex|"
     r"Wis|Wyo|Ala|Ark|Del)\b\.?"
 )
 # Words that open the names of towns, though they are everyday words.
-TOWN_STARTS = frozenset("old new north south east west upper lower high little big saint st fort port mount lake".split())
+TOWN_STARTS = frozenset(
+    "old new north south east west upper lower high little big saint st fort port mount lake".split()
+)
 _TOWN_ENDS = frozenset("point ridge square park place city crossing".split())
 
 
@@ -82,7 +87,11 @@ def _around(page: Page, i: int, last: int) -> Iterator[Found]:
         if not comma and (page.caps_line(i) or code.islower()):
             return
         # H. Abernathy MD, Interpreter, ID: what stands before the town must be where towns stand.
-        if code in _DOUBTFUL and first is not None and not _TOWN_CUE.search(page.lower[max(0, page.starts[first] - 12) : page.starts[first]]):
+        if (
+            code in _DOUBTFUL
+            and first is not None
+            and not _TOWN_CUE.search(page.lower[max(0, page.starts[first] - 12) : page.starts[first]])
+        ):
             return
     elif code == "ID" and not listed:
         return
@@ -103,7 +112,13 @@ def town_before(page: Page, i: int) -> int | None:
         gap, word, bits = page.gap(j), page.words[j], page.flags[j]
         if j < i - 1 and gap not in (" ", "-") and not (gap == ". " and word in ("st", "mt", "ft")):
             break
-        if word in ("of", "de", "la", "du") and first is not None and j and page.letters == "mixed" and page.capital(j - 1):
+        if (
+            word in ("of", "de", "la", "du")
+            and first is not None
+            and j
+            and page.letters == "mixed"
+            and page.capital(j - 1)
+        ):
             j -= 1
             continue
         if not word.replace("-", "").replace("'", "").isalpha() or (page.letters == "mixed" and not page.capital(j)):

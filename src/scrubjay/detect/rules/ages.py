@@ -21,34 +21,44 @@ _START = r"(?<![\w.,/$#:+-].)"
 _UNIT = r"(?:y(?:ea)?rs?|months?|mos?|mths?|weeks?|wks?|days?)"
 _OLD = re.compile(
     rf"(?P<age>\d{_START}\d?\d?(?:\.\d|[ ]?[-–/][ ]?\d\d?|[ ]1/2|½)?)"
-    rf"(?:(?P<tight>(?:y/?o[mf]?|yr|y)\b(?!/)|-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|y[./]?[ ]?o\b\.?|yom|yof)\b)"
+    rf"(?:(?P<tight>(?:y/?o[mf]?|yr|y)\b(?!/)|-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|"
+    rf"y[./]?[ ]?o\b\.?|yom|yof)\b)"
 )
 _YEARS_OLD = re.compile(rf"\d{_START}\d?\d?[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
 _CUE = re.compile(
-    rf"(?:age/sex|age at \w{{4,12}}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed (?:away )?at|onset at)[ \t]{{0,2}}(?:of|is|:|=|,|-)?[ \t]{{0,4}}(?:age[ ])?(?P<age>\d(?<![\w.]\d){{0,1}}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? (?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
+    r"(?:age/sex|age at \w{4,12}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed "
+    r"(?:away )?at|onset at)[ \t]{0,2}(?:of|is|:|=|,|-)?[ \t]{0,4}(?:age[ "
+    r"])?(?P<age>\d(?<![\w.]\d){0,1}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? "
+    r"(?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
 )
 _SEX = re.compile(
-    rf"(?P<age>\d{_START}\d?\d?)(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m\b|f\b|male\b|female\b|man\b|woman\b|gentleman\b|lady\b|boy\b|girl\b)"
+    rf"(?P<age>\d{_START}\d?\d?)(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m\b|f\b|male\b|female\b|man\b|woman\b|gentleman\b|"
+    rf"lady\b|boy\b|girl\b)"
     r"(?![/.]\w|[ ]?(?:tube|wave))"
 )
 _DECADE = re.compile(
-    r"\b(?:in (?:his|her|their|the)|early|mid|late|mid to late)[ -](?P<age>(?:\d0['’]?s\b|teens|twenties|thirties|forties|fifties|"
+    r"\b(?:in (?:his|her|their|the)|early|mid|late|mid to late)[ -](?P<age>(?:\d0['’]?s\b|teens|twenties|thirties|"
+    r"forties|fifties|"
     r"sixties|seventies|eighties|nineties))"
 )
 _WORD = re.compile(
-    r"\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?"
+    r"\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|"
+    r"eight|nine))?"
     r"|one hundred(?: and)?(?:[ -](?:one|two|three|four|five))?|nonagenarian|centenarian|octogenarian|septuagenarian)"
     r"(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
 )
 # After a name or kin word: "Adaeze, 31," "son Liam (12)"; numbers that measure something follow other words.
 _APPOSED = re.compile(
-    r"[^\W\d_](?P<age>,[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|[ ]\((?P<b>\d\d?)\)|[ ]\((?P<c>\d\d?)[ ]?(?:y/?o?|yrs?|years)\)|, age[d]? (?P<d>\d\d?))"
+    r"[^\W\d_](?P<age>,[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|[ ]\((?P<b>\d\d?)\)|[ ]\((?P<c>\d\d?)[ ]?(?:y/?o?|yrs?|"
+    r"years)\)|, age[d]? (?P<d>\d\d?))"
 )
 _NINETY = re.compile(
-    r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))"
+    r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|"
+    r"[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))"
 )
 _DECADE_WORDS = frozenset(
-    "20s 30s 40s 50s 60s 70s 80s 90s 20 30 40 50 60 70 80 90 teens twenties thirties forties fifties sixties seventies eighties nineties".split()
+    "20s 30s 40s 50s 60s 70s 80s 90s 20 30 40 50 60 70 80 90 teens twenties thirties forties fifties sixties "
+    "seventies eighties nineties".split()
 )
 _NUMBER_WORDS = frozenset(
     "one nonagenarian centenarian octogenarian septuagenarian".split()
@@ -65,7 +75,8 @@ _NUMBER_WORDS = frozenset(
 )
 _OVER_89 = frozenset(str(age) for age in range(90, 120))
 _KIN_BEFORE = re.compile(
-    r"\b(?:mother|father|mom|dad|wife|husband|spouse|partner|son|sons|daughter|daughters|brother|sister|child|children|kids?|boyfriend|girlfriend|grand\w{3,8}|twins?|siblings?|nephew|niece)\b[^.\n;:()]{0,30}\Z"
+    r"\b(?:mother|father|mom|dad|wife|husband|spouse|partner|son|sons|daughter|daughters|brother|sister|child|"
+    r"children|kids?|boyfriend|girlfriend|grand\w{3,8}|twins?|siblings?|nephew|niece)\b[^.\n;:()]{0,30}\Z"
 )
 
 
@@ -78,12 +89,10 @@ def find(page: Page) -> Iterator[Found]:
     for match in _YEARS_OLD.finditer(lower):
         yield Found(match.start(), match.start() + len(match.group().split(" ")[0]), "AGE", 0.8, "age.unit")
     for i in page.cued(AGE):
-        match = _CUE.match(lower, page.starts[i])
-        if not match:
+        cued = _CUE.match(lower, page.starts[i])
+        if cued is None:
             continue
-        yield Found(
-            match.start("age"), match.end("unit") if match["unit"] else match.end("age"), "AGE", 0.9, "age.cue"
-        )
+        yield Found(cued.start("age"), cued.end("unit") if cued["unit"] else cued.end("age"), "AGE", 0.9, "age.cue")
     for match in _SEX.finditer(lower):
         if not re.match(r"0|00", match["age"]):
             yield Found(

@@ -21,7 +21,8 @@ _EXTENSION = r"(?:[ ,;]{0,3}(?:x|ext\.?|extension)[ .:]{0,2}\d{1,6}(?!\d))?"
 _EDGE = r"(?!\w|[-/.]\d)"
 _TEN = re.compile(
     rf"[(\d+](?<![\w.$#-].)(?:(?<=\+)1[ .-]?|(?<=1)[ .-])?"
-    rf"(?:\(?(?:(?<=\()[2-9]|(?<=[2-9])|[2-9])\d\d\)?[ ]{{0,2}}[-./–]?[ ]{{0,2}}\d{{3}}[ ]?[-.–/ ][ ]?\d{{4}}){_EXTENSION}{_EDGE}"
+    rf"(?:\(?(?:(?<=\()[2-9]|(?<=[2-9])|[2-9])\d\d\)?[ ]{{0,2}}[-./–]?[ ]{{0,2}}\d{{3}}[ ]?[-.–/ ][ "
+    rf"]?\d{{4}}){_EXTENSION}{_EDGE}"
 )
 _SEVEN = re.compile(rf"[2-9](?<![\w.$#/-].)(?<![\w][-/ ]\d)?\d\d[-.]\d{{4}}{_EXTENSION}{_EDGE}")
 _INTERNATIONAL = re.compile(r"(?:\+(?<!\w.)|0(?<![\w.-].)11[ -])\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\d)")
@@ -30,22 +31,27 @@ _NUMBER = re.compile(
     r"(?!\w|[/:%.]\d|[ ]?(?:mg|ml|am|pm|hours|days|weeks|minutes|mcg|units|patients|years|mm|cm|kg|lbs?)\b)"
 )
 _CUE = re.compile(
-    r"\b(?P<cue>phone|ph|tel|telephone|cell|cellphone|mobile|home|work|office|callback|call back|cb|reached at|call|contact|pager|pgr|beeper|"
-    r"paged?|pgr?|bpr|p|c|h|w|ext|extension|x|text|fax|f|facsimile|vm|voicemail|direct|line|desk|hotline|spectralink|vocera|ascom|portable|landline|number|#)"
+    r"\b(?P<cue>phone|ph|tel|telephone|cell|cellphone|mobile|home|work|office|callback|call back|cb|reached at|"
+    r"call|contact|pager|pgr|beeper|"
+    r"paged?|pgr?|bpr|p|c|h|w|ext|extension|x|text|fax|f|facsimile|vm|voicemail|direct|line|desk|hotline|"
+    r"spectralink|vocera|ascom|portable|landline|number|#)"
     r"(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}[ \t]{0,5}\Z"
 )
 _SURE_CUE = re.compile(
-    r"(?:phone|ph|tel|telephone|cell\w*|mobile|callback|call back|cb|pager|pgr|beeper|ext|extension|fax|facsimile|bpr|spectralink|vocera|ascom|voicemail|hotline|landline)\b"
+    r"(?:phone|ph|tel|telephone|cell\w*|mobile|callback|call back|cb|pager|pgr|beeper|ext|extension|fax|facsimile|"
+    r"bpr|spectralink|vocera|ascom|voicemail|hotline|landline)\b"
 )
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")
 _X = re.compile(
-    r"\b(?P<number>x[ ]?\d-?\d{3,4})\b(?![ ]?(?:mg|ml|days))|\bdesk[ :]{1,2}(?P<desk>\d-\d{4})\b|\b(?:ext\.?|extension)[ :#]{0,2}(?P<ext>\d{2,6})\b"
+    r"\b(?P<number>x[ ]?\d-?\d{3,4})\b(?![ ]?(?:mg|ml|days))|\bdesk[ :]{1,2}(?P<desk>\d-\d{4})\b|\b(?:ext\.?|"
+    r"extension)[ :#]{0,2}(?P<ext>\d{2,6})\b"
 )
 _EMAIL = re.compile(r"@(?<=[\w.%+'-]@)[a-z0-9](?:[a-z0-9.-]{0,200}[a-z0-9])?\.[a-z]{2,24}\b", re.IGNORECASE)
 _LOCAL = re.compile(r"[\w.%+'-]{1,64}\Z")
 _URL = re.compile(
     r"(?:h(?:xx|tt)ps?(?=:)://|www(?=\.)\.)[^\s<>\"'\])]{2,500}"
-    r"|\.(?:com|org|net|edu|gov|mil|info|health|io|care|us|clinic|app|example|local|co\.uk)\b(?:/[^\s<>\"'\])]{0,300})?"
+    r"|\.(?:com|org|net|edu|gov|mil|info|health|io|care|us|clinic|app|example|local|"
+    r"co\.uk)\b(?:/[^\s<>\"'\])]{0,300})?"
 )
 _HOST = re.compile(r"(?:[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){0,4})?\Z")
 _IP = re.compile(r"\d(?<![\w.-].)\d{0,2}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w]|\.\d)")
@@ -112,7 +118,7 @@ def _web(lower: str) -> Iterator[Found]:
             end -= 1
         if lower[start] == "." or end - start < 5:
             continue
-        if start and lower[start - 1] in "@.\\" or any(s < end and start < e for s, e in mails):
+        if (start and lower[start - 1] in "@.\\") or any(s < end and start < e for s, e in mails):
             continue
         yield Found(start, end, "URL", 0.95, "url")
     for match in _IP.finditer(lower):

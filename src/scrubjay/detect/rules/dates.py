@@ -43,14 +43,17 @@ _MONTH_DAY = re.compile(rf"\d{_ALONE}\d?/{_DAY}(?![\w%/]|[.,]\d)")
 _DAY_RANGE = re.compile(rf"[ ]?[-–&][ ]?(?P<day>{_DAY})(?![\w%/]|[.,:-]\d)")
 _DASHED = re.compile(rf"\d{_ALONE}\d?-{_DAY}(?![\w%/-]|[.,]\d)")
 _DAY_MONTH = re.compile(
-    rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)"
+    rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|"
+    rf"\d\d)(?!\d)"
 )
 _MONTH_FIRST = re.compile(
     rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)"
 )
 _ON_THE = re.compile(
-    r"\b(?:on|since|by|until|till|before|after|for|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[ ]the[ ](?P<day>(?:[12]?\d|3[01])(?:st|nd|rd|th))\b"
-    r"(?![ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|cycle|"
+    r"\b(?:on|since|by|until|till|before|after|for|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|"
+    r"sun)day)[ ]the[ ](?P<day>(?:[12]?\d|3[01])(?:st|nd|rd|th))\b"
+    r"(?![ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|"
+    r"cycle|"
     r"time|attempt|percentile|trimester|grade|ventricle|lumbar|thoracic|week|month|line|pass|try|tooth|molar|ray))"
 )
 _NUMERIC_CUE = re.compile(
@@ -75,22 +78,29 @@ _YEAR_BEHIND = re.compile(
     rf"\.?(?:,?[ \t]{{1,2}})(?:of[ ])?(?:{_YEAR}|['’]\d\d|\d\d(?![\d/:]|{_UNITS_AFTER}))(?!\d)|\.?{_YEAR}(?!\d)"
 )
 _MONTH_CUE = re.compile(
-    r"\b(?:in|since|of|until|till|by|last|this|next|early|mid|late|through|thru|during|from|to|before|after|and|every|"
+    r"\b(?:in|since|of|until|till|by|last|this|next|early|mid|late|through|thru|during|from|to|before|after|and|"
+    r"every|"
     r"each|around|or|starting|beginning)[ -]{1,2}\Z"
 )
 _TO_MONTH = re.compile(rf"\.?[ ]?[-–/][ ]?{_MONTHS}\b")
-_SURE_MONTH_CUE = re.compile(r"\b(?:(?:week|month|end|beginning|middle|part) of|in|since|until|till|by|last|this|next|early|mid|late|during)[ -]\Z")
+_SURE_MONTH_CUE = re.compile(
+    r"\b(?:(?:week|month|end|beginning|middle|part) of|in|since|until|till|by|last|this|next|early|mid|late|"
+    r"during)[ -]\Z"
+)
 
 _BARE_YEAR = re.compile(r"[12](?<![\w.,/$#:+].)(?:(?<=1)9[3-9]\d|(?<=2)0[0-3]\d)(?![\w%]|[.,:/]\d|-\d{1,3}(?!\d))")
 _YEAR_CUE = re.compile(
     r"(?:\b(?:in|since|of|until|till|by|year|around|circa|before|after|early|mid|late|from|dated|to|through|and|born|"
-    r"class|about|last|during|summer|fall|winter|spring|autumn|quit|maybe|approximately)[ ,.-]{1,2}(?:the[ ])?|[(~\"“]"
+    r"class|about|last|during|summer|fall|winter|spring|autumn|quit|maybe|approximately)[ ,.-]{1,2}(?:the[ ])?|"
+    r"[(~\"“]"
     rf"|{_YEAR}[ ]?[-–&][ ]?)\Z"
 )
 _NO_YEAR_AFTER = re.compile(
     r"[ ]?(?:ml|mg|mcg|cc|u\b|units?|k?cal|hours?|hrs?|h\b|steps|iu|meters|feet|ft|copies|g\b|am\b|pm\b|"
     r"-\s?(?!19|20)\d{4}|calorie|:)"
 )
+_YEAR_PLACE = re.compile(r"[a-z0-9),][ ,]{1,2}\Z")
+_YEAR_END = re.compile(r"[,.;)\n]|[ ][(a-z–-]|-[12]|\Z")
 _DECADE = re.compile(r"['’](?<![\w\d].)\d\d(?:s\b)?(?![\d'’]|\s?(?:ft|in)\b)|[12](?<!\w.)(?:9|0)\d0['’]?s\b")
 
 _HOLIDAYS = re.compile(
@@ -103,14 +113,19 @@ _HOLIDAYS = re.compile(
 )
 _SEASON_YEAR = re.compile(rf"(?:[ ]of|,|[ ]in)?[ ](?:{_YEAR}|['’]\d\d)(?!\d)")
 _SHORT_DAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
-_DAY_LISTS = re.compile(r"\b(?:M/W/F|T/Th(?:/S(?:at)?)?|Tu/Th(?:/S(?:at)?)?|MWF|TTS|TTh|TuThS?|M-F|M–F|mwf|tts|t/th/s(?:at)?|m/w/f)\b")
+_DAY_LISTS = re.compile(
+    r"\b(?:M/W/F|T/Th(?:/S(?:at)?)?|Tu/Th(?:/S(?:at)?)?|MWF|TTS|TTh|TuThS?|M-F|M–F|mwf|tts|t/th/s(?:at)?|m/w/f)\b"
+)
 _DAY_LIST_WORDS = frozenset("mwf tts tth tuths tuth w th m-f f".split())
 # "Sat 98%", "sun exposure", "sat up": no days.
 _NO_DAY = re.compile(
     r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)"
 )
+_DAY_AFTER = re.compile(r"[ ]{1,2}(?:\d{1,2}[/:]|[a-z]{3}\b[ ]\d|clinic|morning|night|am\b|pm\b)")
+_SCORE = re.compile(r"[ ]\d{2,3}\b(?![/:])")
 _DAY_CUE = re.compile(
-    r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|offered|for)[ ,]{1,2}|[(/-])\Z"
+    r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|"
+    r"offered|for)[ ,]{1,2}|[(/-])\Z"
 )
 _JOIN = re.compile(r",?[ ](?:the[ ]|of[ ])?|,[ ]?|/")
 
@@ -160,25 +175,25 @@ def _in_figures(page: Page) -> Iterator[Found]:
     for match in _DAY_MONTH.finditer(lower):
         yield Found(*match.span(), "DATE", 0.95, "date.month-name")
     for i in page.numbers:
-        if match := _MONTH_FIRST.match(lower, page.starts[i]):
-            yield Found(*match.span(), "DATE", 0.95, "date.month-name")
+        if first := _MONTH_FIRST.match(lower, page.starts[i]):
+            yield Found(*first.span(), "DATE", 0.95, "date.month-name")
     for match in _ON_THE.finditer(lower) if page.has(_ORDINALS) else ():
         yield Found(*match.span("day"), "DATE", 0.7, "date.day")
     for match in _BARE_YEAR.finditer(lower):
         before = lower[max(0, match.start() - 20) : match.start()]
-        if (
-            not _NO_YEAR_AFTER.match(lower, match.end())
-            and not before.endswith(("at ", "@ ", "-"))
-            or _YEAR_CUE.search(before)
-        ):
-            if cued := _YEAR_CUE.search(before):
-                yield Found(*match.span(), "DATE", 0.85, "date.year")
-            elif re.search(r"[a-z0-9),][ ,]{1,2}\Z", before) and re.match(
-                r"[,.;)\n]|[ ][(a-z–-]|-[12]|\Z", lower[match.end() : match.end() + 2]
-            ):
-                yield Found(*match.span(), "DATE", 0.6, "date.year")
+        if _YEAR_CUE.search(before):
+            yield Found(*match.span(), "DATE", 0.85, "date.year")
+        elif _stands_as_year(lower, before, match.end()):
+            yield Found(*match.span(), "DATE", 0.6, "date.year")
     for match in _DECADE.finditer(lower):
         yield Found(*match.span(), "DATE", 0.8, "date.decade")
+
+
+def _stands_as_year(lower: str, before: str, end: int) -> bool:
+    """Tell whether four figures stand where years do, and no unit or time of day follows."""
+    if _NO_YEAR_AFTER.match(lower, end) or before.endswith(("at ", "@ ", "-")):
+        return False
+    return bool(_YEAR_PLACE.search(before) and _YEAR_END.match(lower, end))
 
 
 def _month_days(lower: str) -> Iterator[Found]:
@@ -259,19 +274,13 @@ def _weekday(page: Page, i: int) -> Iterator[Found]:
     score = 0.95
     if word in _SHORT_DAYS:
         score = 0.85
-        if not page.capital(i) and page.letters != "lower" or _NO_DAY.match(lower, end):
+        if (not page.capital(i) and page.letters != "lower") or _NO_DAY.match(lower, end):
             return
-        if (
-            word in ("sat", "sun")
-            and (not page.speaking(i) or page.first(i))
-            and not _DAY_CUE.search(lower[max(0, start - 10) : start])
-        ):
-            if not re.match(
-                r"[ ]{1,2}(?:\d{1,2}[/:]|[a-z]{3}\b[ ]\d|clinic|morning|night|am\b|pm\b)", lower[end : end + 9]
-            ):
-                return
-        if page.caps_line(i) and page.letters == "mixed" and word in ("sat", "sun", "wed", "mon"):
+        doubtful = word in ("sat", "sun") and (not page.speaking(i) or page.first(i))
+        if doubtful and not _DAY_CUE.search(lower[max(0, start - 10) : start]) and not _DAY_AFTER.match(lower, end):
             return
+        if page.upper(i) and (page.letters == "mixed" or _SCORE.match(lower, end)):
+            return  # FRI 121, an index; SAT 98
     yield Found(start, end, "DATE", score, "date.weekday")
 
 

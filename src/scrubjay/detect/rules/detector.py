@@ -12,6 +12,7 @@ from scrubjay.detect.rules import (
     fields,
     identifiers,
     names,
+    number_shapes,
     professions,
     propagation,
     relatives,
@@ -30,7 +31,7 @@ from scrubjay.documents.span import Span
 FAMILIES = tuple(
     module.FAMILY
     for module in (
-        *(contacts, dates, ages, identifiers, rooms),
+        *(contacts, dates, ages, identifiers, number_shapes, rooms),
         *(streets, addresses, towns, facilities, employers),
         *(titles, fields, relatives, names, usernames, professions),
     )

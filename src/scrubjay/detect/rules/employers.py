@@ -15,21 +15,33 @@ REASONS = {
 
 _INSURERS = re.compile(
     r"\b(?:blue ?cross(?: (?:and )?blue ?shield)?|bcbs\w{0,4}|aetna|cigna|humana|united ?health(?:care)?|uhc|anthem|"
-    r"wellpoint|centene|molina(?: healthcare)?|tricare|kaiser permanente|highmark|healthnet|wellcare|oscar health|carefirst|"
+    r"wellpoint|centene|molina(?: healthcare)?|tricare|kaiser permanente|highmark|healthnet|wellcare|oscar health|"
+    r"carefirst|"
     r"premera|regence)\b"
 )
 _INSURER_WORDS = frozenset(
-    "blue bluecross bcbs aetna cigna humana united unitedhealthcare unitedhealth uhc anthem wellpoint centene molina tricare "
+    "blue bluecross bcbs aetna cigna humana united unitedhealthcare unitedhealth uhc anthem wellpoint centene "
+    "molina tricare "
     "kaiser highmark healthnet wellcare oscar carefirst premera regence".split()
 )
-_SHOPS = re.compile(r"\b(?:walgreens|walmart|wal-mart|cvs|rite aid|costco|kroger|safeway|publix|target|amazon|fedex|ups|starbucks|mcdonald['’]?s)\b")
-_SHOP_WORDS = frozenset("walgreens walmart wal-mart cvs rite costco kroger safeway publix amazon fedex ups starbucks mcdonald".split())
+_SHOPS = re.compile(
+    r"\b(?:walgreens|walmart|wal-mart|cvs|rite aid|costco|kroger|safeway|publix|target|amazon|fedex|ups|starbucks|"
+    r"mcdonald['’]?s)\b"
+)
+_SHOP_WORDS = frozenset(
+    "walgreens walmart wal-mart cvs rite costco kroger safeway publix amazon fedex ups starbucks mcdonald".split()
+)
 _WORKS = re.compile(
-    r"\b(?:works?|worked|working|employed|employment|job|shifts?|retired|laid off|fired|student|attends|attending|enrolled|"
-    r"studies|teaches|taught|graduated|manager|driver|cook|clerk|cashier|teacher|engineer|supervisor|employee|volunteers?|"
-    r"owner|foreman|server|waitress|bartender|janitor|welder|mechanic|accountant|principal|professor|custodian|worker|"
-    r"operator|technician|machinist|librarian|barista|grade|grader|junior|senior|freshman|sophomore|parishioner|member|"
-    r"belongs|pastor|coach|owns|lineman|guard|captain|baker|packer|maker)[ ](?:[a-z-]{1,14}[ ]){0,5}(?:at|for|by|from|of)[ ](?:the[ ])?\Z"
+    r"\b(?:works?|worked|working|employed|employment|job|shifts?|retired|laid off|fired|student|attends|attending|"
+    r"enrolled|"
+    r"studies|teaches|taught|graduated|manager|driver|cook|clerk|cashier|teacher|engineer|supervisor|employee|"
+    r"volunteers?|"
+    r"owner|foreman|server|waitress|bartender|janitor|welder|mechanic|accountant|principal|professor|custodian|"
+    r"worker|"
+    r"operator|technician|machinist|librarian|barista|grade|grader|junior|senior|freshman|sophomore|parishioner|"
+    r"member|"
+    r"belongs|pastor|coach|owns|lineman|guard|captain|baker|packer|maker)[ ](?:[a-z-]{1,14}[ ]){0,5}(?:at|for|by|"
+    r"from|of)[ ](?:the[ ])?\Z"
 )
 _PREPOSITIONS = frozenset("at for by of from".split())
 _JOIN = frozenset((" ", " & ", "-", "/", "'s ", "’s ", "' ", "’ "))
@@ -42,9 +54,12 @@ def find(page: Page) -> Iterator[Found]:
             if page.text[match.start()].isupper() or page.letters == "lower":
                 yield Found(*match.span(), "ORGANIZATION", 0.8, f"organization.{rule}")
     for i, word in enumerate(page.words):
-        if word in _PREPOSITIONS and i + 1 < len(page) and page.capital(i + (2 if page.words[i + 1] == "the" and i + 2 < len(page) else 1)):
-            if _WORKS.search(page.lower, max(0, page.starts[i] - 64), page.starts[i + 1]):
-                yield from _named(page, i + 1)
+        if (
+            word in _PREPOSITIONS
+            and i + 1 < len(page)
+            and page.capital(i + (2 if page.words[i + 1] == "the" and i + 2 < len(page) else 1))
+        ) and _WORKS.search(page.lower, max(0, page.starts[i] - 64), page.starts[i + 1]):
+            yield from _named(page, i + 1)
 
 
 def _named(page: Page, j: int) -> Iterator[Found]:
@@ -55,12 +70,16 @@ def _named(page: Page, j: int) -> Iterator[Found]:
         return
     last, k = None, j
     while k < len(page) and k - j < 6:
-        joins = last is not None and page.words[k] in ("of", "and", "the") and k + 1 < len(page) and page.speaking(k + 1)
+        joins = (
+            last is not None and page.words[k] in ("of", "and", "the") and k + 1 < len(page) and page.speaking(k + 1)
+        )
         if not (page.speaking(k) or joins) or (last is not None and page.gap(k - 1) not in _JOIN):
             break
         last = k if page.speaking(k) else last
         k += 1
-    if last is None or (last == j and (page.flags[j] & FUNCTION or (page.upper(j) and page.ends[j] - page.starts[j] < 3))):
+    if last is None or (
+        last == j and (page.flags[j] & FUNCTION or (page.upper(j) and page.ends[j] - page.starts[j] < 3))
+    ):
         return
     yield Found(page.starts[j], page.ends[last], "ORGANIZATION", 0.75, "organization.cue")
 

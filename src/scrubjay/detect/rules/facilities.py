@@ -23,7 +23,8 @@ _WORDS = blocks("facilities")
 _GENERIC, _HEADS = _WORDS["generic"], _WORDS["heads"]
 _WEAK_HEADS, _LAST_WORDS = _WORDS["weak_heads"], _WORDS["last_words"]
 _MEDICAL_ENDINGS = re.compile(
-    r"(?:ology|iatry|etics|graphy|ization|ectomy|itis|osis|therapy|ological|iatric|scopy|metry|ostics|plasty|surgery)\Z"
+    r"(?:ology|iatry|etics|graphy|ization|ectomy|itis|osis|therapy|ological|iatric|scopy|metry|ostics|plasty|"
+    r"surgery)\Z"
 )
 _STRONG = frozenset("hospital clinic hospice manor infirmary rehab hosp".split())
 _PLAIN_HEADS = frozenset(
@@ -32,26 +33,41 @@ _PLAIN_HEADS = frozenset(
 )
 _JOIN = frozenset((" ", "  ", " & ", "-", ". ", "/", "'s ", "’s ", "' ", "’ "))
 _JOINING = frozenset("of and for".split())
-_NAME_BEHIND = frozenset("hospital clinic university college center institute church bank school health healthcare care".split())
+_NAME_BEHIND = frozenset(
+    "hospital clinic university college center institute church bank school health healthcare care".split()
+)
 _KNOWN = re.compile(
-    r"\b(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|mayo|minuteclinic|quest diagnostics|labcorp|planned parenthood|"
-    r"cleveland clinic|johns hopkins|hopkins|mass general|massachusetts general|cedars-?sinai|mount sinai|mt\.? sinai|kaiser"
+    r"\b(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|mayo|minuteclinic|quest diagnostics|labcorp|planned "
+    r"parenthood|"
+    r"cleveland clinic|johns hopkins|hopkins|mass general|massachusetts general|cedars-?sinai|mount sinai|mt\.? "
+    r"sinai|kaiser"
     r"(?: permanente)?|md anderson|dana-?farber|geisinger|intermountain|sutter health|providence health|mercy health|"
     r"ascension health|shriners|bellevue|walter reed|brigham(?: and women['’]s)?|beth israel(?: deaconess)?|baylor|"
     r"barnes-?jewish|the va|va hospital|uab|ohsu|uams|metrohealth)\b"
 )
 _KNOWN_WORDS = frozenset(
-    "mgh bwh bidmc ucsf ucla upmc nyu mskcc mayo minuteclinic quest labcorp planned cleveland johns hopkins mass massachusetts "
-    "cedars-sinai cedars mount mt kaiser md dana-farber geisinger intermountain sutter providence mercy ascension shriners "
+    "mgh bwh bidmc ucsf ucla upmc nyu mskcc mayo minuteclinic quest labcorp planned cleveland johns hopkins mass "
+    "massachusetts "
+    "cedars-sinai cedars mount mt kaiser md dana-farber geisinger intermountain sutter providence mercy ascension "
+    "shriners "
     "bellevue walter brigham beth baylor barnes-jewish va uab ohsu uams metrohealth".split()
 )
-_SAINT = re.compile(r"\b(?:St\.?|Saint|Sts\.) (?P<name>[A-Z][\w'’-]{2,20})(?:'s|’s)?(?: (?:Regional|Health|Medical))?")
-_FIELD = re.compile(
-    r"\b(?:facility|site|hospital|clinic|practice|location|agency|hub|pnc|snf|unit|pharmacy|lab|referral to|transfer(?:red)? to|"
-    r"transported (?:non-?emergent )?to|sent (?:to|from)|dispo(?:sition)?|school)(?:[ ]?:[ ]{0,6}|[ ]{2,8}|[ ](?=[A-Z]))(?=[A-Za-z])"
+_SAINT = re.compile(
+    r"\b(?:St\.?|Saint|Sts\.) (?P<name>[A-Z][\w'’-]{2,20})(?:'s|’s)?(?: (?:Regional|Health|Medical))?"
 )
-_FIELD_WORDS = frozenset("facility site hospital clinic practice location agency hub pnc snf unit pharmacy lab referral sent school".split())
-_TOWN_BEHIND = re.compile(r"(?:,|[ ][-–/]|[ ]\()[ ](?P<town>[A-Z][\w'’-]{2,20}(?:[ ][A-Z][\w'’-]{2,20}){0,2})(?=[ ]{2}|[.;)\n,]|\Z)")
+_FIELD = re.compile(
+    r"\b(?:facility|site|hospital|clinic|practice|location|agency|hub|pnc|snf|unit|pharmacy|lab|referral to|"
+    r"transfer(?:red)? to|"
+    r"transported (?:non-?emergent )?to|sent (?:to|from)|dispo(?:sition)?|school)(?:[ ]?:[ ]{0,6}|[ ]{2,8}|[ "
+    r"](?=[A-Z]))(?=[A-Za-z])"
+)
+_FIELD_WORDS = frozenset(
+    "facility site hospital clinic practice location agency hub pnc snf unit pharmacy lab referral sent "
+    "school".split()
+)
+_TOWN_BEHIND = re.compile(
+    r"(?:,|[ ][-–/]|[ ]\()[ ](?P<town>[A-Z][\w'’-]{2,20}(?:[ ][A-Z][\w'’-]{2,20}){0,2})(?=[ ]{2}|[.;)\n,]|\Z)"
+)
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -61,7 +77,10 @@ def find(page: Page) -> Iterator[Found]:
             yield one
             if match := _TOWN_BEHIND.match(page.text, one.end):
                 town = match["town"].lower()
-                if not any(word in _GENERIC or word in _HEADS for word in town.split()) and not match["town"].isupper():
+                if (
+                    not any(word in _GENERIC or word in _HEADS for word in town.split())
+                    and not match["town"].isupper()
+                ):
                     yield Found(*match.span("town"), "CITY", 0.6, "hospital.town")
     for match in _KNOWN.finditer(page.lower) if page.has(_KNOWN_WORDS) else ():
         if page.text[match.start()].isupper() or page.letters == "lower":
@@ -92,10 +111,16 @@ def _by_head(page: Page, i: int) -> Iterator[Found]:
     if not own or (first == last and not bits[last] & NAME):
         return
     inside = page.words[first : last + 1]
-    hospital = (bits[i] & FACILITY and word in _HEADS) or any(w in ("hospital", "medical", "clinic", "hospice") for w in inside)
+    hospital = (bits[i] & FACILITY and word in _HEADS) or any(
+        w in ("hospital", "medical", "clinic", "hospice") for w in inside
+    )
     caps = page.caps_line(i)
     everyday = all(bits[j] & COMMON for j in own)
-    if caps and all(bits[j] & WORD and not bits[j] & (SURNAME | CITY) for j in own) and not (_STRONG.intersection(inside) or {"medical", "center"} <= set(inside)):
+    if (
+        caps
+        and all(bits[j] & WORD and not bits[j] & (SURNAME | CITY) for j in own)
+        and not (_STRONG.intersection(inside) or {"medical", "center"} <= set(inside))
+    ):
         return
     if page.first(first) and not caps and everyday:
         if word in _WEAK_HEADS and last - first < 2:
@@ -103,7 +128,9 @@ def _by_head(page: Page, i: int) -> Iterator[Found]:
         if word in _LAST_WORDS or (bits[i] & COMPANY and not hospital and last == i and first == i - 1):
             return
     rule = "hospital.head" if hospital else "organization.head"
-    yield Found(page.starts[first], page.ends[last], "HOSPITAL" if hospital else "ORGANIZATION", 0.75 if caps else 0.85, rule)
+    yield Found(
+        page.starts[first], page.ends[last], "HOSPITAL" if hospital else "ORGANIZATION", 0.75 if caps else 0.85, rule
+    )
 
 
 def _goes_on(page: Page, i: int) -> bool:
@@ -137,7 +164,7 @@ def words_before(page: Page, i: int) -> int:
 
 
 def _behind(page: Page, i: int) -> int | None:
-    """Return the last word of a name that stands behind its head: Hospital of X, University of X, Hospital São Gil."""
+    """Return the last word of a name behind its head: Hospital of X, University of X, Hospital São Gil."""
     j = i + 1
     if j >= len(page) or page.gap(i) != " ":
         return None
@@ -148,7 +175,12 @@ def _behind(page: Page, i: int) -> int | None:
     elif page.flags[j] & (WORD | FUNCTION) or page.words[i] not in ("hospital", "clinic"):
         return None
     last = None
-    while j < len(page) and page.speaking(j) and not page.flags[j] & GRAMMAR and (last is None or page.gap(j - 1) in (" ", "-")):
+    while (
+        j < len(page)
+        and page.speaking(j)
+        and not page.flags[j] & GRAMMAR
+        and (last is None or page.gap(j - 1) in (" ", "-"))
+    ):
         last = j
         j += 1
     return last
@@ -165,7 +197,9 @@ def _small_head(page: Page, i: int) -> Iterator[Found]:
     if word not in _PLAIN_HEADS or (i + 1 < len(page) and page.gap(i) == " " and page.flags[i + 1] & FACILITY):
         return
     first = i
-    while first and i - first < 4 and page.gap(first - 1) in (" ", " & ", "-") and not page.flags[first - 1] & GRAMMAR:
+    while (
+        first and i - first < 4 and page.gap(first - 1) in (" ", " & ", "-") and not page.flags[first - 1] & GRAMMAR
+    ):
         first -= 1
     while first < i and (page.words[first] in _GENERIC or page.flags[first] & KIN):
         first += 1

@@ -19,9 +19,11 @@ REASONS = {
 }
 
 _PATIENTS = frozenset(
-    "patient pt name client resident res guardian contact caller re surrogate proxy hcp poa hcpoa dpoa mdpoa mother father "
+    "patient pt name client resident res guardian contact caller re surrogate proxy hcp poa hcpoa dpoa mdpoa "
+    "mother father "
     "spouse guarantor subscriber insured policyholder informant historian relationship kin first last middle member "
-    "donor inmate examinee student infant baby child newborn neonate caregiver driver recipient teacher employer witness "
+    "donor inmate examinee student infant baby child newborn neonate caregiver driver recipient teacher employer "
+    "witness "
     "notified emergency".split()
 )
 _SURE = frozenset("name patient pt client re resident res".split())
@@ -37,7 +39,8 @@ _COLUMNS = re.compile(r"[ ][-–][ ]|[ \t]{2,30}|\t")
 _CLOSE = re.compile(r"[,:]?[ ]?\n{1,4}[ \t]{0,8}")
 _LINE = re.compile(r"(?:\A|\n)[ \t]{0,8}")
 _ABOUT = re.compile(
-    r"\.?(?:[ ]{1,20}|[ ]?,[ ]|[ ]?\|[ ]?|[ ]?[-/(][ ]?)(?:\d{1,3}[ ]?-?(?:[mf]\b|y|yo|male|female|yr)|dob|mrn|mr#|#|id\b|"
+    r"\.?(?:[ ]{1,20}|[ ]?,[ ]|[ ]?\|[ ]?|[ ]?[-/(][ ]?)(?:\d{1,3}[ ]?-?(?:[mf]\b|y|yo|male|female|yr)|dob|mrn|mr#|"
+    r"#|id\b|"
     r"age\b|\(?[mf]\)?[ ]{1,3}\d|\d{3}-\d\d-\d{4}|acct|born|\d{1,3}[ ]{1,6}#|rm\b|room\b)"
 )
 
@@ -50,9 +53,13 @@ def find(page: Page) -> Iterator[Found]:
         j = bisect_left(page.starts, match.end())
         if j < len(page) and page.starts[j] == match.end():
             last = name_from(page, j, strong=True, comma=True)
-            if last is not None and last > j and _ABOUT.match(page.lower, page.ends[last]) and not page.flags[j] & FUNCTION:
-                if any(not page.flags[k] & WORD or known_name(page, k) for k in range(j, last + 1)):
-                    yield found_name(page, j, last, "PATIENT", 0.8, "name.header")
+            if (
+                last is not None
+                and last > j
+                and _ABOUT.match(page.lower, page.ends[last])
+                and not page.flags[j] & FUNCTION
+            ) and any(not page.flags[k] & WORD or known_name(page, k) for k in range(j, last + 1)):
+                yield found_name(page, j, last, "PATIENT", 0.8, "name.header")
 
 
 def _field(page: Page, i: int) -> Iterator[Found]:
@@ -67,7 +74,9 @@ def _field(page: Page, i: int) -> Iterator[Found]:
             return
     elif word in _CLOSES and _CLOSE.fullmatch(gap):
         pass
-    elif not (word in _BARE and gap in (" ", "  ")) and not (_COLUMNS.fullmatch(gap) and page.flags[i] & FIELD and page.first(i)):
+    elif not (word in _BARE and gap in (" ", "  ")) and not (
+        _COLUMNS.fullmatch(gap) and page.flags[i] & FIELD and page.first(i)
+    ):
         return
     if page.words[j] in ("dr", "mr", "mrs", "ms", "miss", "fr", "rev"):
         return  # the title finds it
@@ -102,7 +111,11 @@ def _is_name(page: Page, word: str, j: int, last: int, colon: bool) -> bool:
 def _more(page: Page, last: int, label: str) -> Iterator[Found]:
     """Yield the others of a list in a field: cc: Wells, Ortiz / Park."""
     for _ in range(4):
-        if last + 1 >= len(page) or page.gap(last) not in (", ", "; ", " / ", "/", " & ") or page.flags[last + 1] & CREDENTIAL:
+        if (
+            last + 1 >= len(page)
+            or page.gap(last) not in (", ", "; ", " / ", "/", " & ")
+            or page.flags[last + 1] & CREDENTIAL
+        ):
             return
         more = name_from(page, last + 1, strong=False)
         if more is None or not reads_as_name(page, last + 1, more):

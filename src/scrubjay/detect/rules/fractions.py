@@ -4,34 +4,47 @@ import re
 
 # What a fraction follows or precedes when it is a measurement, a score or a dose.
 _MEASURES = re.compile(
-    r"(?:\b(?:strength|power|motor|bp|b/p|pressure|reflex(?:es)?|dtrs?|pulses?|score|pain|apgars?|grade|vision|acuity|va|"
-    r"mmse|moca|phq-?9?|gad-?7?|gcs|nihss|rated?|rates|scale|severity|murmur|ratio|dose|x|schirmer|ln|ou|od|os|[rlb]?[ul]e|"
+    r"(?:\b(?:strength|power|motor|bp|b/p|pressure|reflex(?:es)?|dtrs?|pulses?|score|pain|apgars?|grade|vision|"
+    r"acuity|va|"
+    r"mmse|moca|phq-?9?|gad-?7?|gcs|nihss|rated?|rates|scale|severity|murmur|ratio|dose|x|schirmer|ln|ou|od|os|"
+    r"[rlb]?[ul]e|"
     r"upper|lower|extremit(?:y|ies)|(?:dorsi|plantar)?flex(?:ion|ors?)?|extension|extensors?|grip|deltoids?|biceps|"
     r"triceps|iliopsoas|quads?|quadriceps|hamstrings?|braden|morse|intensity|rpe|borg|kps|ecog|asa|class|stage|type|"
     r"i/o|i&o|fio2|half|scored|scoring|answered|correct|recall|nodes?|margins?|cores?|bilaterally|bilateral|"
-    r"throughout|symmetric|rank|ns|saline|d5|dextrose|insulin|percocet|norco|vicodin|sinemet|augmentin|bactrim|advair|"
-    r"symbicort|suboxone|entresto|levodopa|naloxone|humalog|novolog|humulin|novolin|hydrocodone|oxycodone|acetaminophen|"
-    r"weakness|spasticity|ashworth|tone|mrc|muscle|mmt|abduction|adduction|rotation|eversion|inversion|wrist|hip|knee|"
-    r"ankle|elbow|shoulder|fingers?|toes?|hand|foot|arm|leg|neck|plain|hct|lung|ef|tab|about a)\b[ :=(~-]{0,3}|[<>=≤≥+]\s?)\Z"
+    r"throughout|symmetric|rank|ns|saline|d5|dextrose|insulin|percocet|norco|vicodin|sinemet|augmentin|bactrim|"
+    r"advair|"
+    r"symbicort|suboxone|entresto|levodopa|naloxone|humalog|novolog|humulin|novolin|hydrocodone|oxycodone|"
+    r"acetaminophen|"
+    r"weakness|spasticity|ashworth|tone|mrc|muscle|mmt|abduction|adduction|rotation|eversion|inversion|wrist|hip|"
+    r"knee|"
+    r"ankle|elbow|shoulder|fingers?|toes?|hand|foot|arm|leg|neck|plain|hct|lung|ef|tab|about a)\b[ :=(~-]{0,3}|"
+    r"[<>=≤≥+]\s?)\Z"
 )
 _MEASURED = re.compile(
     r"[ ]?(?:mg|mcg|ml|cm|mm|mmhg|strength|pain|tabs?|tablets?|ppd|packs?|weeks?|wks?|months?|murmur|systolic|"
-    r"diastolic|in (?:all|both|the (?:left|right|upper|lower))|throughout|bilaterally|bilat|on (?:the )?(?:scale|right|"
-    r"left)|scale|power|motor|pulses?|sem|reflexes|dtrs?|sites?|cores?|nodes?|lns?\b|days?\b|doses?|units?|years?|cups?|inch|"
+    r"diastolic|in (?:all|both|the (?:left|right|upper|lower))|throughout|bilaterally|bilat|on (?:the )?(?:scale|"
+    r"right|"
+    r"left)|scale|power|motor|pulses?|sem|reflexes|dtrs?|sites?|cores?|nodes?|lns?\b|days?\b|doses?|units?|years?|"
+    r"cups?|inch|"
     r"\"|x\d|positive|negative|correct|recall|b/l|[rlb]?[ul]e\b|[rl]\b|lb|kg|pints?|glasses|beers|drinks|hours?|hrs?|"
     r"criteria|items|points?|intensity|severity|grip|of the|way|strong|ns\b|normal saline|sbp|intact|symmetric|equal|"
     r"bottles?|sets?|family|siblings|children|flex|ext\b|biceps|triceps|deltoid|hip|knee|ankle|grip|quad|hamstring)"
 )
 _DATED = re.compile(
-    r"(?:\b(?:on|since|dated?|admitted|adm|admit|seen|dos|doa|dob|d/c|discharged?|until|till|thru|through|from|before|"
+    r"(?:\b(?:on|since|dated?|admitted|adm|admit|seen|dos|doa|dob|d/c|discharged?|until|till|thru|through|from|"
+    r"before|"
     r"after|started|starting|stopped|began|last|next|due|by|of|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
     r"sun)(?:day)?|cxr|ct|mri|echo|ekg|ecg|labs?|b?cx|ucx|visit|appt|f/u|fu|surgery|lmp|edd|edc|as of|exam|placed|"
-    r"removed|given|done|drawn|collected|received|signed|rtc|effective|exp|expires|scheduled|note|level|missed|hd\s?#?\d+|"
-    r"pod\s?#?\d+|re-?check|follow-?up|between|week of|vaccine|tdap|flu|booster|ordered|filled|refilled|called|phoned|"
-    r"arrived|arrival|transferred|addendum|clinic|funeral|trip|wedding)[ :,.(@~-]{0,3}|\n[ \t]{0,8}|\A|\([ ]?|[;,] |-)\Z"
+    r"removed|given|done|drawn|collected|received|signed|rtc|effective|exp|expires|scheduled|note|level|missed|"
+    r"hd\s?#?\d+|"
+    r"pod\s?#?\d+|re-?check|follow-?up|between|week of|vaccine|tdap|flu|booster|ordered|filled|refilled|called|"
+    r"phoned|"
+    r"arrived|arrival|transferred|addendum|clinic|funeral|trip|wedding)[ :,.(@~-]{0,3}|\n[ \t]{0,8}|\A|\([ ]?|[;,] "
+    r"|-)\Z"
 )
 _SURE = re.compile(
-    r"\b(?:on|since|dated?|admitted|adm|until|till|dos|seen|echo|cxr|ct|mri|labs|visit|due|by|b?cx|ucx|addendum|clinic|"
+    r"\b(?:on|since|dated?|admitted|adm|until|till|dos|seen|echo|cxr|ct|mri|labs|visit|due|by|b?cx|ucx|addendum|"
+    r"clinic|"
     r"phoned|called|booster given|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)[ ,:(]{1,3}\Z"
 )
 _LINE_START = re.compile(r"(?:\A|\n)[ \t]{0,8}\Z")
@@ -75,4 +88,6 @@ def may_be_month_day(lower: str, start: int, end: int) -> bool:
     if not 1 <= one <= 12 or not 1 <= two <= 31 or one == two or (one, two) == (1, 2):
         return False
     before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
-    return not (_MEASURED.match(after) or _MEASURES.search(before) or _ANY.search(before) or before.endswith((",", "/")))
+    return not (
+        _MEASURED.match(after) or _MEASURES.search(before) or _ANY.search(before) or before.endswith((",", "/"))
+    )

@@ -11,7 +11,7 @@ _POSSESSIVE = ("'s ", "’s ", "' ", "’ ")
 
 
 def is_thing(page: Page, i: int) -> bool:
-    """Tell whether a name at word `i` is part of a medical term: known for it, or before a word such as sign or score."""
+    """Tell whether a name at word `i` belongs to a medical term: known for it, or before a word such as sign."""
     word = page.words[i]
     eponym = word in EPONYMS or ("-" in word and word.split("-")[0] in EPONYMS)
     if eponym and (word in _ALWAYS or not page.flags[i] & FREQUENT_SURNAME):

@@ -81,9 +81,9 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
             last, count = j, count + 1
         elif page.words[j] in SUFFIXES and count:
             last = j
-        elif not (page.flags[j] & PARTICLE and j + 1 < len(page) and page.gap(j) in (" ", ". ")):
-            break
-        elif not fits(page, j + 1, strong, count == 0):
+        elif not (page.flags[j] & PARTICLE and j + 1 < len(page) and page.gap(j) in (" ", ". ")) or not fits(
+            page, j + 1, strong, count == 0
+        ):
             break
         j += 1
     return last if count else None

@@ -46,17 +46,24 @@ _CALENDAR = MONTH | WEEKDAY | HOLIDAY
 _PLACES = FACILITY | COMPANY | LANDMARK | STREET_TYPE
 # What people do: a name before such a word is a person's.
 _ACTS = re.compile(
-    r"(?:['’]s)?[ ](?:is|was|has|had|will|reports?|states?|says|said|denies|describes|came|went|asked|asks|wants|feels|"
-    r"called|calls|reported|stated|agreed|agrees|visited|visits|lives|helps|drove|takes|took|tolerated|presents|presented|"
-    r"notes|noted|verbalized|and (?:i|his|her)|woke|wakes|does|did|can|could|started|stopped|continues|remains|appears|"
-    r"returned|needs|also|then|who|tells|told|believes|thinks|gave|gets|got|made|makes|plans|works|worked|walks|walked|"
-    r"slept|ate|seems|became|endorses|admits|recalls|remembers|knows|understands|would|should|may|might|must|at bedside|"
+    r"(?:['’]s)?[ ](?:is|was|has|had|will|reports?|states?|says|said|denies|describes|came|went|asked|asks|wants|"
+    r"feels|"
+    r"called|calls|reported|stated|agreed|agrees|visited|visits|lives|helps|drove|takes|took|tolerated|presents|"
+    r"presented|"
+    r"notes|noted|verbalized|and (?:i|his|her)|woke|wakes|does|did|can|could|started|stopped|continues|remains|"
+    r"appears|"
+    r"returned|needs|also|then|who|tells|told|believes|thinks|gave|gets|got|made|makes|plans|works|worked|walks|"
+    r"walked|"
+    r"slept|ate|seems|became|endorses|admits|recalls|remembers|knows|understands|would|should|may|might|must|at "
+    r"bedside|"
     r"to (?:call|see|follow|bring|pick))\b"
 )
 # Capitals inside a word are of brands and abbreviations (TempBond, PVCs), but for McKay, O'Dell and double names.
 _CAMEL = re.compile(r"(?<!Mc)(?<!Mac)(?<!De)(?<!Di)(?<!La)(?<!Le)(?<!Van)(?<!['’-])(?<!^)[A-Z]|^Rec'd|^Rx")
 # What stands behind products and doses, not behind people.
-_PRODUCT = re.compile(r"[®™]|[ -]?\d|[ ](?:mg|mcg|ml|gel|cream|tablets?|patch|spray|pump|device|score|scale|test|sign|study|trial)\b")
+_PRODUCT = re.compile(
+    r"[®™]|[ -]?\d|[ ](?:mg|mcg|ml|gel|cream|tablets?|patch|spray|pump|device|score|scale|test|sign|study|trial)\b"
+)
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -92,7 +99,9 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     if flag & FUNCTION:
         # Will Pomeroy: only where the next word can be nothing but a surname.
         after = page.flags[i + 1] if i + 1 < len(page) and page.gap(i) == " " else 0
-        sure = flag & FREQUENT_GIVEN and page.speaking(i) and not page.first(i) and after & SURNAME and not after & WORD
+        sure = (
+            flag & FREQUENT_GIVEN and page.speaking(i) and not page.first(i) and after & SURNAME and not after & WORD
+        )
         return _found(page, i, i + 1, 0.75, "name.full") if sure and page.speaking(i + 1) else None
     last = name_from(page, i, strong=False, comma=True)
     if last is None or last == i:
@@ -102,7 +111,12 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     if len(words) < 2:
         return None
     one, two = page.flags[words[0]], page.flags[words[-1]]
-    if two & HOLIDAY or (two & (_CALENDAR | _PLACES) and two & COMMON) or is_thing(page, words[-1]) or is_thing(page, words[0]):
+    if (
+        two & HOLIDAY
+        or (two & (_CALENDAR | _PLACES) and two & COMMON)
+        or is_thing(page, words[-1])
+        or is_thing(page, words[0])
+    ):
         return None
     if "," in page.text[page.starts[i] : page.ends[last]]:
         return _surname_first(page, i, last, one, two)
@@ -137,7 +151,12 @@ def _plain_pair(page: Page, i: int) -> int | None:
     one, two = page.flags[i], page.flags[j]
     if one & FREQUENT_GIVEN and two & SURNAME and not two & WORD:
         return j
-    if one & GIVEN and not one & WORD and two & FREQUENT_SURNAME and not two & (_PLACES | CREDENTIAL | DRUG | MEDICAL):
+    if (
+        one & GIVEN
+        and not one & WORD
+        and two & FREQUENT_SURNAME
+        and not two & (_PLACES | CREDENTIAL | DRUG | MEDICAL)
+    ):
         return j
     return None
 
@@ -163,7 +182,10 @@ def _initial(page: Page, i: int) -> tuple[int, Found] | None:
 def _single(page: Page, i: int) -> tuple[int, Found] | None:
     """Return one name that stands alone, if its capital means something."""
     flag = page.flags[i]
-    if flag & (FUNCTION | _CALENDAR | CREDENTIAL | COMMON | DRUG | MEDICAL | _PLACES) or page.ends[i] - page.starts[i] < 3:
+    if (
+        flag & (FUNCTION | _CALENDAR | CREDENTIAL | COMMON | DRUG | MEDICAL | _PLACES)
+        or page.ends[i] - page.starts[i] < 3
+    ):
         return None
     if is_thing(page, i) or _names_a_place(page, i):
         return None
@@ -191,7 +213,11 @@ def _names_a_place(page: Page, i: int) -> bool:
 
 def _unknown(page: Page, i: int) -> tuple[int, Found] | None:
     """Return capitalised words that no list has; most are names, towns or brands."""
-    if page.ends[i] - page.starts[i] < 4 or not page.words[i].replace("-", "").replace("'", "").isalpha() or not page.speaking(i):
+    if (
+        page.ends[i] - page.starts[i] < 4
+        or not page.words[i].replace("-", "").replace("'", "").isalpha()
+        or not page.speaking(i)
+    ):
         return None
     if page.first(i) or page.upper(i) or is_thing(page, i) or _names_a_place(page, i):
         return None

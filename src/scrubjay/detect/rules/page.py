@@ -151,7 +151,7 @@ def _lower(sign: str) -> str:
 
 
 def pages(text: str) -> Iterator[tuple[int, str]]:
-    """Yield a long note in stretches that end at a paragraph or line, with where each starts; memory stays bounded."""
+    """Yield a long note in stretches that end at a paragraph or line, with where each starts."""
     start = 0
     while len(text) - start > _SIZE:
         low, high = start + _SIZE // 2, start + _SIZE

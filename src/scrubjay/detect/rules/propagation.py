@@ -1,4 +1,4 @@
-"""What was found once in a note is found everywhere in it: names in any casing, with a slip of the pen, as initials; numbers and places as written."""
+"""What was found once in a note is found everywhere in it: names in any casing, misspelt or as initials."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,8 @@ REASONS = {
 }
 NAMES = frozenset(("PATIENT", "DOCTOR"))
 _REPEATED = frozenset(
-    "HOSPITAL ORGANIZATION STREET CITY LOCATION-OTHER PHONE FAX EMAIL URL IPADDR SSN MEDICALRECORD HEALTHPLAN ACCOUNT LICENSE VEHICLE "
+    "HOSPITAL ORGANIZATION STREET CITY LOCATION-OTHER PHONE FAX EMAIL URL IPADDR SSN MEDICALRECORD HEALTHPLAN "
+    "ACCOUNT LICENSE VEHICLE "
     "DEVICE BIOID IDNUM USERNAME".split()
 )
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -97,12 +98,8 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
         if word in names:
             if _means_name(page, i):
                 yield _widened(page, i, names[word], 0.85, "again.name")
-        elif (
-            "-" in word
-            and any(part in names for part in word.split("-"))
-            and page.capital(i)
-            or "'" in word
-            and word.replace("'", "") in names
+        elif ("-" in word and any(part in names for part in word.split("-")) and page.capital(i)) or (
+            "'" in word and word.replace("'", "") in names
         ):
             yield _widened(
                 page, i, next((names[p] for p in word.split("-") if p in names), "PATIENT"), 0.8, "again.name"

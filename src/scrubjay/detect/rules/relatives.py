@@ -1,4 +1,4 @@
-"""Names of relatives and friends, what somebody is called, and people that a sentence mentions: seen by, spoke with."""
+"""Names of relatives and friends, what somebody is called, and people a sentence mentions: seen by, spoke with."""
 
 import re
 from bisect import bisect_left
@@ -20,32 +20,45 @@ REASONS = {
 }
 
 _KIN = (
-    r"(?:mother|father|mom|dad|wife|husband|spouse|partner|son|daughter|brother|sister|aunt|uncle|cousin|niece|nephew|"
-    r"grand\w{3,8}|friend|neighbor|roommate|girlfriend|boyfriend|caregiver|guardian|fianc[eé]e?|twin|coworker|landlord|"
+    r"(?:mother|father|mom|dad|wife|husband|spouse|partner|son|daughter|brother|sister|aunt|uncle|cousin|niece|"
+    r"nephew|"
+    r"grand\w{3,8}|friend|neighbor|roommate|girlfriend|boyfriend|caregiver|guardian|fianc[eé]e?|twin|coworker|"
+    r"landlord|"
     r"daughter-in-law|son-in-law|sponsor)\b"
 )
 _REVERSE = re.compile(
-    rf"(?:,|[ ]\(|[ ]-)[ ]?(?:is[ ])?(?:his|her|their|the|patient['’]s|pt['’]s|my|a|an|our)?[ ]?(?:[a-z-]{{3,12}}[ ])?{_KIN}"
+    rf"(?:,|[ ]\(|[ ]-)[ ]?(?:is[ ])?(?:his|her|their|the|patient['’]s|pt['’]s|my|a|an|our)?[ ]?(?:[a-z-]{{3,12}}[ "
+    rf"])?{_KIN}"
 )
 _PEOPLE = re.compile(
-    r"(?:seen|signed|dictat(?:ed|ing)|reviewed|evaluated|examined|performed|referred|followed|prepared|assisted|accompanied|"
-    r"brought(?: in)?|obtained|provided|authored|written|transcribed|verified|given|approved|completed|interpreted|read|"
+    r"(?:seen|signed|dictat(?:ed|ing)|reviewed|evaluated|examined|performed|referred|followed|prepared|assisted|"
+    r"accompanied|"
+    r"brought(?: in)?|obtained|provided|authored|written|transcribed|verified|given|approved|completed|interpreted|"
+    r"read|"
     r"ordered|administered|collected|drawn|placed|co-?signed|attested|staffed|managed|treated|witnessed|called|paged|"
     r"raised|reported|entered|charted|taken|recorded|relieved|consented|cleared|removed|done|supervised|scheduled|"
-    r"discuss(?:ed|ion)|spoken?|speak|talked|met|meeting|conferred|d/w|dw|consulted|conversation|live[sd]?|living|resides|"
-    r"stay(?:s|ing|ed)|here|visit|appointment|appt|f/u|follow[- ]up|therapy|sessions?|counseling|works?|working|arrived|"
-    r"came|presents?|along|together|presented|call|report|message|msg|note|letter|hand-?off|care|transferred|relationship|"
-    r"married|phone|thanks?|endorsed|covering|contact|split|divorced|separated|shared|week(?:ly)?|twice|updated?|staff|"
-    r"speech|pt|ot|seeing|patient|son|daughter|wife|widow|time-out|clamped|mtg|listed|faxed|attn|copy|routed|per|cut)[ ]"
-    r"(?:over the phone |by phone |in person |daily |today |again |back |out |all )?(?:by|with|w/|to|from|per|of)?[ ]?"
+    r"discuss(?:ed|ion)|spoken?|speak|talked|met|meeting|conferred|d/w|dw|consulted|conversation|live[sd]?|living|"
+    r"resides|"
+    r"stay(?:s|ing|ed)|here|visit|appointment|appt|f/u|follow[- ]up|therapy|sessions?|counseling|works?|working|"
+    r"arrived|"
+    r"came|presents?|along|together|presented|call|report|message|msg|note|letter|hand-?off|care|transferred|"
+    r"relationship|"
+    r"married|phone|thanks?|endorsed|covering|contact|split|divorced|separated|shared|week(?:ly)?|twice|updated?|"
+    r"staff|"
+    r"speech|pt|ot|seeing|patient|son|daughter|wife|widow|time-out|clamped|mtg|listed|faxed|attn|copy|routed|per|"
+    r"cut)[ ]"
+    r"(?:over the phone |by phone |in person |daily |today |again |back |out |all )?(?:by|with|w/|to|from|per|"
+    r"of)?[ ]?"
     r"(?:his |her |their |the |both )?\Z"
 )
 _CALLED = re.compile(
-    r"\b(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nicknamed?|preferred name|likes to be called|calling out for|"
+    r"\b(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nicknamed?|preferred name|likes to be called|calling "
+    r"out for|"
     r"calls (?:for|me)|asking for|née|nee|answers to|maiden name)\b[ :]{0,3}(?:to be called[ ])?[\"“'‘(]{0,2}"
 )
 _CALLS = frozenset(
-    "named goes go prefers aka known nickname nicknamed preferred likes calling calls asking née nee answers maiden".split()
+    "named goes go prefers aka known nickname nicknamed preferred likes calling calls asking née nee answers "
+    "maiden".split()
 )
 _PHONE = re.compile(r"(?:,? (?:at|on|cell|ph|phone|tel)\.?)?:?[ ]\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}")
 
@@ -68,9 +81,14 @@ def find(page: Page) -> Iterator[Found]:
                     yield found_name(page, j, last, "PATIENT", 0.75, "name.called")
     for match in _PHONE.finditer(page.lower):
         j = bisect_left(page.ends, match.start())
-        if j < len(page) and page.ends[j] == match.start() and page.speaking(j) and page.flags[j] & GIVEN and not page.upper(j):
-            if not page.flags[j] & FUNCTION:
-                yield found_name(page, j, j, "PATIENT", 0.65, "name.phone")
+        if (
+            j < len(page)
+            and page.ends[j] == match.start()
+            and page.speaking(j)
+            and page.flags[j] & GIVEN
+            and not page.upper(j)
+        ) and not page.flags[j] & FUNCTION:
+            yield found_name(page, j, j, "PATIENT", 0.65, "name.phone")
 
 
 def _can_be_called(page: Page, j: int) -> bool:
@@ -88,9 +106,17 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
     for _ in range(4):
         last = name_from(page, j, strong=True)
         tight = gap == " "
-        if last is None and tight and page.speaking(j) and not page.upper(j) and not page.flags[j] & (FUNCTION | FACILITY | COMPANY | KIN):
+        if (
+            last is None
+            and tight
+            and page.speaking(j)
+            and not page.upper(j)
+            and not page.flags[j] & (FUNCTION | FACILITY | COMPANY | KIN)
+        ):
             last = j  # friend Saffron: the capital decides
-        closed = gap == " (" and last == j and page.flags[j] & GIVEN and page.text[page.ends[j] : page.ends[j] + 1] == ")"
+        closed = (
+            gap == " (" and last == j and page.flags[j] & GIVEN and page.text[page.ends[j] : page.ends[j] + 1] == ")"
+        )
         if last is None or not (closed or _given(page, j, tight)):
             return
         while last > j and page.plain_word(last):
@@ -140,7 +166,9 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
     if not speaking:
         if not (people and known_name(page, words[0])) or page.words[j] == "a":
             return
-    elif not listed and not (people and (len(words) > 1 or (not page.flags[words[0]] & WORD and not page.upper(words[0])))):
+    elif not listed and not (
+        people and (len(words) > 1 or (not page.flags[words[0]] & WORD and not page.upper(words[0])))
+    ):
         if not (people and page.flags[words[0]] & FREQUENT_GIVEN and not page.upper(words[0])):
             return
     elif not people and page.words[i] in ("from", "via", "with", "w") and not page.flags[j] & GIVEN:
@@ -151,7 +179,13 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
 def _before(page: Page, position: int) -> Iterator[Found]:
     """Yield a name that stands before a relative: "Naomi, her daughter"."""
     j = bisect_left(page.ends, position)
-    if j >= len(page) or page.ends[j] != position or not page.speaking(j) or page.flags[j] & FUNCTION or page.plain_word(j):
+    if (
+        j >= len(page)
+        or page.ends[j] != position
+        or not page.speaking(j)
+        or page.flags[j] & FUNCTION
+        or page.plain_word(j)
+    ):
         return
     first = j
     while first and page.gap(first - 1) == " " and page.speaking(first - 1) and fits(page, first - 1, False, False):

@@ -14,22 +14,29 @@ REASONS = {
 
 _VALUE = r"(?:(?:er|ed|icu|micu|endo)[ ])?[a-z]{0,2}-?\d{1,4}[a-z]?(?:[-/][a-z0-9]{1,5}){0,2}"
 _ROOM = re.compile(
-    rf"\b(?P<cue>room|rm|bed|cell|chair|ldr|bay|op|exam room|suite)(?:[ ]?#|[ ]no\.?|:)?[ .]{{1,12}}(?P<value>{_VALUE})"
+    rf"\b(?P<cue>room|rm|bed|cell|chair|ldr|bay|op|exam room|suite)(?:[ ]?#|[ ]no\.?|:)?[ "
+    rf".]{{1,12}}(?P<value>{_VALUE})"
     r"(?![\w%]|[./:]\d|[ ]?(?:air|mg|ml|days|hours|weeks|mm|cm|min|x\b|times|l\b|liters))"
 )
 _SURE = frozenset("room rm bed cell".split())
-_UNIT = re.compile(r"\b(?P<unit>MICU|SICU|ICU|CCU|NICU|PICU|CVICU|OR|ED|PACU|Medic|Tower|Pod) (?P<value>\d{1,3}[A-Z]?)\b(?![./:%-]\d|[ ]?(?:mg|ml|x\b))")
+_UNIT = re.compile(
+    r"\b(?P<unit>MICU|SICU|ICU|CCU|NICU|PICU|CVICU|OR|ED|PACU|Medic|Tower|Pod) "
+    r"(?P<value>\d{1,3}[A-Z]?)\b(?![./:%-]\d|[ ]?(?:mg|ml|x\b))"
+)
 _LOWER_UNIT = re.compile(r"\b(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
 _WARD = re.compile(
-    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|wing))?(?: \d{1,3}-?[A-Z]?\b)?"
+    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|wing))?(?: "
+    r"\d{1,3}-?[A-Z]?\b)?"
     r"|\b(?P<wing>[A-Z][a-z]{2,14}|[A-Z]) (?:Unit|Wing|Block|Pod|Ward|House|Cottage)\b"
     r"|\b\d{1,2}[NSEW]-\d{1,3}[A-Z]?\b"
 )
 _LOWER_WARD = re.compile(r"\b\d{1,2} (?:north|south|east|west)\b(?: tele)?")
 # Units every hospital has.
 _PLAIN_WINGS = frozenset(
-    "care intensive the this that medical surgical stroke burn dialysis telemetry observation psychiatric delivery memory rehab same "
-    "services health nerve heart respiratory per each one ed recovery short nursing emergency inpatient outpatient hospice".split()
+    "care intensive the this that medical surgical stroke burn dialysis telemetry observation psychiatric delivery "
+    "memory rehab same "
+    "services health nerve heart respiratory per each one ed recovery short nursing emergency inpatient outpatient "
+    "hospice".split()
 )
 
 

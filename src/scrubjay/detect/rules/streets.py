@@ -17,14 +17,18 @@ REASONS = {
 }
 
 _TYPES = (
-    r"street|str|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|circle|cir|place|pl|terrace|ter|way|"
-    r"parkway|pkwy|highway|hwy|square|sq|trail|trl|loop|alley|path|pike|turnpike|tpke|row|mews|crescent|close|steps|run|"
-    r"plaza|plz|route|rte|broadway|expressway|crossing|xing|ridge|walk|point|commons|esplanade|bend|hollow|landing|cove|"
+    r"street|str|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|circle|cir|place|pl|terrace|ter|"
+    r"way|"
+    r"parkway|pkwy|highway|hwy|square|sq|trail|trl|loop|alley|path|pike|turnpike|tpke|row|mews|crescent|close|"
+    r"steps|run|"
+    r"plaza|plz|route|rte|broadway|expressway|crossing|xing|ridge|walk|point|commons|esplanade|bend|hollow|landing|"
+    r"cove|"
     r"hill|view|glen|grove|heights|bypass|fork|extension|canyon|creek|lake|park"
 )
 _SIDE = r"(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?"
 _UNIT = (
-    r"(?:,?[ ]{1,2}(?:\n[ ]{0,8})?(?:apt|apartment|suite|ste|unit|bldg|building|fl|floor|rm|room|lot|trlr|space|spc|gate|#)"
+    r"(?:,?[ ]{1,2}(?:\n[ ]{0,8})?(?:apt|apartment|suite|ste|unit|bldg|building|fl|floor|rm|room|lot|trlr|space|"
+    r"spc|gate|#)"
     r"\.?[ ]?#?[ ]?(?:[a-z]?-?\d{1,5}[a-z]?|[a-z])\b(?:,?[ ](?:floor|fl)[ ]\d{1,2})?"
     r"|,?[ ]#[ ]?\w{1,5}|,[ ]\d{1,2}(?:st|nd|rd|th)[ ]fl(?:oor)?)?"
 )
@@ -33,22 +37,27 @@ _NAME = (
     r"(?:[ ][^\W\d_][\w'’.-]{1,20}){0,3}"
 )
 _NUMBER = r"\d(?<![\w.,/:$#-].)\d{0,5}"
-_STREET = re.compile(rf"{_NUMBER}(?:-\d{{1,4}}|[ ]?1/2|[a-z])?[ ]{{1,2}}{_NAME}[ ](?:{_TYPES})\b\.?(?:[ ]{_SIDE})?{_UNIT}")
+_STREET = re.compile(
+    rf"{_NUMBER}(?:-\d{{1,4}}|[ ]?1/2|[a-z])?[ ]{{1,2}}{_NAME}[ ](?:{_TYPES})\b\.?(?:[ ]{_SIDE})?{_UNIT}"
+)
 _NO_TYPE = re.compile(rf"{_NUMBER}[ ]{_SIDE}[ ][^\W\d_]{{3,20}}(?:[ ][^\W\d_]{{3,20}})?[ ]#\d{{1,4}}\b")
 _SPANISH = re.compile(
     rf"{_NUMBER}[ ](?:{_SIDE}[ ])?(?:camino|calle|via|paseo|avenida|rue|county road|state route|rural route)[ ]"
     rf"(?:[^\W\d_][\w'’-]{{1,20}}[ ]?){{0,3}}\d{{0,4}}\b{_UNIT}"
 )
 _ROAD = re.compile(
-    r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|county road)[ ]\d{1,4}[a-z]?\b"
+    r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|county road)[ "
+    r"]\d{1,4}[a-z]?\b"
     r"|\brr[ ]\d{1,3}[ ]box[ ]\d{1,5}\b|\bi-\d{1,3}\b(?![ ]?(?:131|123|125))"
 )
 _ROADS = frozenset("hwy highway route rte interstate county rr".split())
 _ORDINAL = re.compile(rf"\b(?:{_SIDE}[ ])?\d{{1,3}}(?:st|nd|rd|th)[ ](?:st|street|ave|avenue|road|rd|blvd)\b")
 _BOX = re.compile(r"\bp\.?[ ]?o\.?[ ]?box[ ]#?\d{1,6}\b")
 _MEASURE = re.compile(
-    r"\d+[ ](?:mg|ml|mcg|year|yo|y/o|days?|weeks?|months?|hours?|hrs?|min|minutes|times|tabs?|units?|lbs?|kg|cm|mm|am|pm|"
-    r"of|and|x|on|to|in|at|with|yrs?|beats|steps|feet|ft|miles|children|kids|siblings|drinks|beers|bid|tid|qd|daily|per|"
+    r"\d+[ ](?:mg|ml|mcg|year|yo|y/o|days?|weeks?|months?|hours?|hrs?|min|minutes|times|tabs?|units?|lbs?|kg|cm|mm|"
+    r"am|pm|"
+    r"of|and|x|on|to|in|at|with|yrs?|beats|steps|feet|ft|miles|children|kids|siblings|drinks|beers|bid|tid|qd|"
+    r"daily|per|"
     r"cr|since|for|by|was|is|the|he|she|if|but|then|as|from|after|before|when|seen|point|degrees)\b"
 )
 _JOINING = re.compile(r"\b(?:of|and|with|for|in|on|to|was|is|at|by|from|the|per|since)\b")
@@ -59,7 +68,8 @@ _BEHIND = re.compile(
 _TOWN = re.compile(r",[ ](?P<city>[^\W\d_][\w'’-]{2,20}(?:[ ][^\W\d_][\w'’-]{2,20}){0,2})(?=[.;\n)]|[ ]\(|\Z)")
 # Kinds of street that are everyday words as well; without a number they say nothing.
 _EVERYDAY = frozenset(
-    "dr st ct pl place point way run close steps row walk path via ter ridge square court drive circle crossing camino "
+    "dr st ct pl place point way run close steps row walk path via ter ridge square court drive circle crossing "
+    "camino "
     "calle paseo avenida trail loop av sq rd".split()
 )
 
@@ -110,7 +120,12 @@ def _behind(text: str, end: int) -> Iterator[Found]:
         yield Found(*match.span("zip"), "ZIP", 0.9, "street.town")
     else:
         match = _TOWN.match(text, end)
-    if match and match["city"] and match["city"][0].isupper() and match["city"].split(" ")[-1] not in states().values():
+    if (
+        match
+        and match["city"]
+        and match["city"][0].isupper()
+        and match["city"].split(" ")[-1] not in states().values()
+    ):
         yield Found(*match.span("city"), "CITY", 0.8, "street.town")
 
 

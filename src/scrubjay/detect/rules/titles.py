@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from scrubjay.detect.lexicon import COMMON, NAME, WORD
 from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, GRAMMAR, HEADING, PERSON_TITLE
 from scrubjay.detect.rules.lookalikes import is_thing
-from scrubjay.detect.rules.name_shape import FREQUENT, found_name, is_initial, known_name, name_before, name_from, named, unknown_word
+from scrubjay.detect.rules.name_shape import (
+    FREQUENT,
+    found_name,
+    is_initial,
+    known_name,
+    name_before,
+    name_from,
+    named,
+    unknown_word,
+)
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -19,7 +28,9 @@ REASONS = {
 
 _SURE = frozenset("dr drs mr mrs ms mx prof miss sra".split())
 # Credentials that are words, states or shorthand as well: a comma must stand before them.
-_DOUBTFUL = frozenset("do pa pt ot od dc ma bs ms ld ct rt mt med face lac lat face atc ccc ms3 ms4 mdiv face pcs scs".split())
+_DOUBTFUL = frozenset(
+    "do pa pt ot od dc ma bs ms ld ct rt mt med face lac lat face atc ccc ms3 ms4 mdiv face pcs scs".split()
+)
 _MIXED_CASE = frozenset("pharmd phd psyd otr".split())
 _DOTTED = re.compile(
     r"\b(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|Ph\.[ ]?D|Psy\.[ ]?D|P\.A|N\.P|D\.D\.S|Pharm\.D|L\.P\.N|D\.P\.M)\b\.?",
@@ -28,8 +39,10 @@ _DOTTED = re.compile(
 _ZIP = re.compile(r"[ ]\d{5}")
 # Roles that are everyday words: without capitals they announce nobody.
 _EVERYDAY = frozenset(
-    "agent father sister brother elder chief president boss teacher intake baby driver passenger pt ot sw attending resident "
-    "intern fellow doctor doc nurse md tech master sir principal colleague employer interpreter triage lactation".split()
+    "agent father sister brother elder chief president boss teacher intake baby driver passenger pt ot sw "
+    "attending resident "
+    "intern fellow doctor doc nurse md tech master sir principal colleague employer interpreter triage "
+    "lactation".split()
 )
 
 
@@ -40,7 +53,9 @@ def find(page: Page) -> Iterator[Found]:
             yield from _titled(page, i)
         if page.flags[i] & CREDENTIAL:
             yield from _credentialed(page, i)
-    if any(part in page.lower for part in ("m.d", "m. d", "r.n", "d.o", "h.d", "y.d", "p.a.", "n.p", "d.d.s", "d.p.m")):
+    if any(
+        part in page.lower for part in ("m.d", "m. d", "r.n", "d.o", "h.d", "y.d", "p.a.", "n.p", "d.d.s", "d.p.m")
+    ):
         for match in _DOTTED.finditer(page.text):
             i = bisect_left(page.starts, match.start())
             if i and page.gap(i - 1) in (", ", " ", ",", "., "):
@@ -52,8 +67,10 @@ def find(page: Page) -> Iterator[Found]:
 def reads_as_name(page: Page, first: int, last: int) -> bool:
     """Tell whether words without a sure cue read as a name: known to a list, or to none at all."""
     words = named(page, first, last)
-    return bool(words) and not is_thing(page, words[0]) and any(
-        (page.flags[j] & NAME and not page.flags[j] & COMMON) or unknown_word(page, j) for j in words
+    return (
+        bool(words)
+        and not is_thing(page, words[0])
+        and any((page.flags[j] & NAME and not page.flags[j] & COMMON) or unknown_word(page, j) for j in words)
     )
 
 
@@ -63,7 +80,10 @@ def _titled(page: Page, i: int) -> Iterator[Found]:
     if j >= len(page) or gap not in (" ", ". ", ".", "  ", ".  ", ": ", ".\n", "\n"):
         return
     sure = word in _SURE
-    if sure and ((not page.capital(i) and page.letters == "mixed" and word in ("ms", "miss", "mr")) or ("\n" in gap and not page.capital(i))):
+    if sure and (
+        (not page.capital(i) and page.letters == "mixed" and word in ("ms", "miss", "mr"))
+        or ("\n" in gap and not page.capital(i))
+    ):
         return
     if word == "ms" and page.upper(i) and not page.caps_line(i):
         return  # multiple sclerosis
@@ -87,12 +107,16 @@ def _role_names(page: Page, i: int, j: int, last: int) -> bool:
     if not page.speaking(j):
         if page.letters == "mixed" and page.words[i] in _EVERYDAY:
             return False
-        frequent = page.flags[j] & FREQUENT and not page.flags[j] & (HEADING | GRAMMAR) and page.words[i] not in _EVERYDAY
+        frequent = (
+            page.flags[j] & FREQUENT and not page.flags[j] & (HEADING | GRAMMAR) and page.words[i] not in _EVERYDAY
+        )
         return known_name(page, j) or bool(frequent) or (is_initial(page, j - 1) and not page.flags[j] & WORD)
     if page.gap(i) == ". " and page.words[i] not in ("lt", "ofc", "sgt", "capt", "rev", "fr", "atty", "tpr", "det"):
         return False
     # CNA Young, liaison Dawn: the capital of a frequent name decides.
-    return reads_as_name(page, j, last) or (bool(page.flags[j] & FREQUENT) and not page.upper(j) and not page.first(j))
+    return reads_as_name(page, j, last) or (
+        bool(page.flags[j] & FREQUENT) and not page.upper(j) and not page.first(j)
+    )
 
 
 def _others(page: Page, last: int, label: str) -> Iterator[Found]:
@@ -114,7 +138,11 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
     if not written or (not sure and "," not in gap):
         return
     before = page.flags[i - 1]
-    if before & CREDENTIAL and (page.upper(i - 1) or page.letters == "lower" or page.words[i - 1] in _MIXED_CASE) and (not before & NAME or (i > 1 and "," in page.gap(i - 2))):
+    if (
+        before & CREDENTIAL
+        and (page.upper(i - 1) or page.letters == "lower" or page.words[i - 1] in _MIXED_CASE)
+        and (not before & NAME or (i > 1 and "," in page.gap(i - 2)))
+    ):
         return  # MD, FACC: the first credential finds the name
     if "," in gap and _ZIP.match(page.text, page.ends[i]):
         return  # a state with its ZIP code
@@ -128,9 +156,16 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
         good = reads_as_name(page, first, last) or all(page.flags[j] & NAME for j in words)
         if not good and not (sure and page.letters != "mixed" and any(not page.flags[j] & WORD for j in words)):
             return
-    if gap == " " and first == last and not known_name(page, first):
-        if page.first(first) or not (page.speaking(first) or (page.caps_line(first) and not page.flags[first] & WORD)):
-            return
+    if (
+        gap == " "
+        and first == last
+        and not known_name(page, first)
+        and (
+            page.first(first)
+            or not (page.speaking(first) or (page.caps_line(first) and not page.flags[first] & WORD))
+        )
+    ):
+        return
     yield found_name(page, first, last, "DOCTOR", 0.95 if sure else 0.8, "name.credential")
 
 

@@ -35,10 +35,13 @@ REASONS = {
 }
 
 _LIVES = re.compile(
-    r"\b(?:lives?|living|lived|resid(?:es?|ed|ing|ence)|born|raised|grew up|mov(?:ed|ing)|relocated|travel(?:s|l?ed|l?ing)?|"
-    r"trip|flew|flying|drove|drives|driving|vacation|stay(?:ing|s|ed)|home|house|apartment|farm|cabin|hails|native|returned|"
+    r"\b(?:lives?|living|lived|resid(?:es?|ed|ing|ence)|born|raised|grew up|mov(?:ed|ing)|relocated|travel(?:s|"
+    r"l?ed|l?ing)?|"
+    r"trip|flew|flying|drove|drives|driving|vacation|stay(?:ing|s|ed)|home|house|apartment|farm|cabin|hails|native|"
+    r"returned|"
     r"visiting|back|family|transferred|arrived|came|comes|immigrated|emigrated|worked|works|work|job|school|college|"
-    r"married|is|was|originally|clinic|hospital|ed|er|office|facility|shelter|camp|son|daughter|sister|brother|mother|"
+    r"married|is|was|originally|clinic|hospital|ed|er|office|facility|shelter|camp|son|daughter|sister|brother|"
+    r"mother|"
     r"father|parents|wife|husband|aunt|uncle|niece|nephew|cousin|friend|practice|store|shop|church|stationed|based|"
     r"located|jailed|incarcerated|retired|place|dtr|people|folks|team|site)[ ](?:[a-z]{1,10}[ ]){0,3}"
     r"(?:in|from|to|near|outside|outside of|around|of|at|for)[ ]\Z"
@@ -46,22 +49,27 @@ _LIVES = re.compile(
 _PREPOSITION = re.compile(r"\b(?:in|from|near|outside|outside of|of|around|to)[ ]\Z")
 _SURE_PREPOSITION = re.compile(r"\b(?:in|from|near|outside|outside of|around)[ ]\Z")
 _COUNTRIES = frozenset(words("countries")).union(
-    "usa england scotland wales korea vietnam iran syria russia bolivia venezuela tanzania taiwan laos palestine moldova "
+    "usa england scotland wales korea vietnam iran syria russia bolivia venezuela tanzania taiwan laos palestine "
+    "moldova "
     "burma brunei".split(),
     ("south korea", "north korea", "ivory coast", "czech republic"),
 )
 # Countries and states that are names or words as well: a preposition must stand before them.
-_DOUBTFUL = frozenset("jersey georgia jordan chad turkey guinea china mali niger congo washington virginia carolina".split())
+_DOUBTFUL = frozenset(
+    "jersey georgia jordan chad turkey guinea china mali niger congo washington virginia carolina".split()
+)
 _SHARED = frozenset("state national county city memorial new old".split())  # words that landmarks share
 _TOWN_LIKE = frozenset("heights falls bay valley fort mount mt island beach harbor springs".split())
 _OPENING = frozenset("lake mount mt fort camp".split())  # Lake Wendimere: the name stands behind
 _COMMON_ENDS = frozenset(
-    "reservation station pool camp exit tower homes heights summit peak cove ranch falls bay valley fort plaza point estates "
+    "reservation station pool camp exit tower homes heights summit peak cove ranch falls bay valley fort plaza "
+    "point estates "
     "apartments towers pier park county square gap ramp crossing delta springs ferry terminal depot gardens".split()
 )
 # Capitalised words after a preposition that are no places.
 _NOT_PLACES = re.compile(
-    r"(?:icu|ed|er|or|pacu|english|spanish|trendelenburg|fowler|epic|cerner|mychart|medicare|medicaid|social|emergency|"
+    r"(?:icu|ed|er|or|pacu|english|spanish|trendelenburg|fowler|epic|cerner|mychart|medicare|medicaid|social|"
+    r"emergency|"
     r"interventional|cardiology|neurology|surgery|radiology|oncology|internal|general|family|labor|physical|speech|"
     r"occupational|home|intensive|post|day|phase|stage|type|grade|room|bed|unit|level|table|figure|god|jesus)\b"
 )
@@ -90,10 +98,7 @@ def _listed(page: Page) -> Iterator[Found]:
             continue
         before = page.lower[max(0, page.starts[i] - 48) : page.starts[i]]
         kind = "STATE" if place in states() else "COUNTRY" if place in _COUNTRIES else "CITY"
-        if kind == "CITY":
-            found = _town(page, i, last, before)
-        else:
-            found = _larger(page, i, last, place, kind, before)
+        found = _town(page, i, last, before) if kind == "CITY" else _larger(page, i, last, place, kind, before)
         if found:
             reach = last
             yield found
@@ -161,13 +166,22 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
     """Yield names of no list after words that a town follows."""
     j = i + 1
     word = page.words[i]
-    if j >= len(page) or page.gap(i) != " " or word not in ("in", "from", "near", "outside", "of", "to", "at", "around"):
+    if (
+        j >= len(page)
+        or page.gap(i) != " "
+        or word not in ("in", "from", "near", "outside", "of", "to", "at", "around")
+    ):
         return
     bits = page.flags[j]
     lives = bool(_LIVES.search(page.lower, max(0, page.starts[i] - 48), page.ends[i] + 1))
     if not page.speaking(j):
         unknown = not bits & (WORD | FUNCTION | NAME) and page.words[j].isalpha()
-        if page.letters != "mixed" and unknown and word not in ("at", "of", "to") and len(page.words[j]) > (3 if lives else 5):
+        if (
+            page.letters != "mixed"
+            and unknown
+            and word not in ("at", "of", "to")
+            and len(page.words[j]) > (3 if lives else 5)
+        ):
             yield Found(page.starts[j], page.ends[j], "CITY", 0.55, "place.cue")
         return
     if (bits & FUNCTION and page.words[j] not in TOWN_STARTS) or _NOT_PLACES.match(page.lower, page.starts[j]):
@@ -220,7 +234,13 @@ def _plain_landmark(page: Page, i: int) -> Iterator[Found]:
     first = last = i
     while first and i - first < 3 and page.gap(first - 1) == " " and not page.flags[first - 1] & FUNCTION:
         first -= 1
-    if first == i and page.words[i] in _OPENING and i + 1 < len(page) and page.gap(i) == " " and not page.flags[i + 1] & WORD:
+    if (
+        first == i
+        and page.words[i] in _OPENING
+        and i + 1 < len(page)
+        and page.gap(i) == " "
+        and not page.flags[i + 1] & WORD
+    ):
         last = i + 1
     if any(not page.flags[j] & COMMON for j in range(first, last + 1) if j != i):
         yield Found(page.starts[first], page.ends[last], "LOCATION-OTHER", 0.6, "place.landmark")

@@ -1,0 +1,68 @@
+"""Numbers of people and their things by their shape alone, where no word announces them."""
+
+import re
+from collections.abc import Iterator
+
+from scrubjay.detect.rules.measures import figures, has_unit, is_code, is_measured, is_term
+from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.rule import Family, Found
+
+REASONS = {
+    "id.ssn": "nine figures grouped three, two, four",
+    "id.vin": "seventeen letters and figures, as vehicles have",
+    "id.mixed": "letters and five or more figures, which no measurement has",
+    "id.grouped": "three or more groups of figures that are no date",
+    "id.long": "seven figures or more that measure nothing",
+    "id.cell": "six figures or more that fill a field of a header or table",
+    "id.hash": "a number sign before four figures or more",
+}
+
+_SSN = re.compile(r"\d(?<![\w.-].)\d\d[- ]\d\d[- ]\d{4}(?![\w-])|(?:xxx|\*{3}|###)[- ](?:xx|\*\*|##)[- ]\d{4}\b")
+_VIN = re.compile(r"[a-hj-npr-z0-9]{17}(?!\w)")
+_MIXED = re.compile(r"[a-z0-9]{1,24}(?:[-/.][a-z0-9]{1,12}){0,5}(?![\w@])")
+_LONG = re.compile(r"\d(?<![\w.,$/:+#-].)\d{6,}(?:-\d{1,4})?(?!\w|[.,:/-]\d|%)")
+_CELL = re.compile(r"(?:\n|[ ]{3}|[|\t])[ ]{0,2}(?P<value>\d{6,12})(?=[ ]{0,2}(?:[ ]{2}|[|\t\n]|\Z))")
+_GROUPED = re.compile(r"\d(?<![\w.,$/:+-].)\d{1,4}(?:-\d{2,5}){2,3}(?![\w-])")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}")
+_HASH = re.compile(r"#[ ]?(?P<value>[a-z]{0,4}[- ]?\d(?:[a-z0-9-]{3,20}))(?!\w)")
+
+
+def find(page: Page) -> Iterator[Found]:
+    """Yield the numbers whose shape gives them away."""
+    lower = page.lower
+    for match in _SSN.finditer(lower):
+        yield Found(*match.span(), "SSN", 0.9, "id.ssn")
+    for i in page.numbers:
+        start = page.starts[i]
+        if start and lower[start - 1] in ".@/#'-_":
+            continue
+        if page.ends[i] - start == 17 and _VIN.match(lower, start) and 3 <= figures(page.words[i]) <= 15:
+            yield Found(start, page.ends[i], "VEHICLE", 0.85, "id.vin")
+        elif (mixed := _MIXED.match(lower, start)) and _is_number(page, start, mixed.end()):
+            yield Found(start, mixed.end(), "IDNUM", 0.75, "id.mixed")
+    for match in _LONG.finditer(lower):
+        start, end = match.span()
+        if not is_code(lower, start) and not is_measured(lower, start) and not has_unit(lower, end):
+            yield Found(start, end, "IDNUM", 0.7, "id.long")
+    for match in _CELL.finditer(lower):
+        yield Found(*match.span("value"), "IDNUM", 0.55, "id.cell")
+    for match in _GROUPED.finditer(lower):
+        if len(match.group()) >= 9 and not is_code(lower, match.start()) and not _DATE.fullmatch(match.group()):
+            yield Found(*match.span(), "IDNUM", 0.7, "id.grouped")
+    for match in _HASH.finditer(lower) if "#" in lower else ():
+        if figures(match["value"]) >= 4 and not is_code(lower, match.start()):
+            yield Found(*match.span("value"), "IDNUM", 0.7, "id.hash")
+
+
+def _is_number(page: Page, start: int, end: int) -> bool:
+    """Tell whether a run of letters and figures can only be a number of something."""
+    written = page.lower[start:end]
+    count, letters = figures(written), sum(sign.isalpha() for sign in written)
+    if count < 4 or not 1 <= letters <= 8 or is_term(written) or is_code(page.lower, start):
+        return False
+    if re.search(r"\d{4}-\d\d-\d\d", written):
+        return False
+    return count >= 5 or ("-" in written and page.text[start:end].isupper())
+
+
+FAMILY = Family("number shapes", find, REASONS)
