@@ -13,6 +13,7 @@ REASONS = {
     "age.sex": "a number with a sex behind it, as headers and triage notes have it",
     "age.decade": "somebody is in a decade of life",
     "age.word": "a word that says how old somebody is",
+    "age.beside": "a number right behind a relative's name",
     "age.spoken": "an age of 90 or more is an identifier wherever somebody is said to be that old",
 }
 
@@ -48,10 +49,7 @@ _WORD = re.compile(
     r"(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
 )
 # After a name or kin word: "Adaeze, 31," "son Liam (12)"; numbers that measure something follow other words.
-_APPOSED = re.compile(
-    r"[^\W\d_](?P<age>,[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|[ ]\((?P<b>\d\d?)\)|[ ]\((?P<c>\d\d?)[ ]?(?:y/?o?|yrs?|"
-    r"years)\)|, age[d]? (?P<d>\d\d?))"
-)
+_APPOSED = re.compile(r",[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|\((?P<b>\d\d?)(?:[ ]?(?:y/?o?|yrs?|years))?\)")
 _NINETY = re.compile(
     r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|"
     r"[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))"
@@ -103,10 +101,9 @@ def find(page: Page) -> Iterator[Found]:
             yield Found(*match.span("age"), "AGE", 0.8, "age.decade")
     for match in _WORD.finditer(lower) if page.has(_NUMBER_WORDS) else ():
         yield Found(*match.span(), "AGE", 0.9, "age.word")
-    for match in _APPOSED.finditer(lower):
-        group = next(name for name in "abcd" if match[name])
-        if _KIN_BEFORE.search(lower, max(0, match.start() - 40), match.start() + 1):
-            yield Found(*match.span(group), "AGE", 0.7, "age.cue")
+    for match in _APPOSED.finditer(lower) if page.numbers else ():
+        if _KIN_BEFORE.search(lower[max(0, match.start() - 40) : match.start()]):
+            yield Found(*match.span(match.lastgroup or 0), "AGE", 0.7, "age.beside")
     for match in _NINETY.finditer(lower) if page.has(_OVER_89) else ():
         yield Found(*match.span("age"), "AGE", 0.55, "age.spoken")
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from scrubjay.detect.rules import (
     addresses,
     ages,
-    contacts,
     dates,
     employers,
     facilities,
@@ -13,6 +12,7 @@ from scrubjay.detect.rules import (
     identifiers,
     names,
     number_shapes,
+    phones,
     professions,
     propagation,
     relatives,
@@ -21,6 +21,7 @@ from scrubjay.detect.rules import (
     titles,
     towns,
     usernames,
+    web,
 )
 from scrubjay.detect.rules.page import Page, pages
 from scrubjay.detect.rules.propagation import Memory, again
@@ -31,7 +32,7 @@ from scrubjay.documents.span import Span
 FAMILIES = tuple(
     module.FAMILY
     for module in (
-        *(contacts, dates, ages, identifiers, number_shapes, rooms),
+        *(phones, web, dates, ages, identifiers, number_shapes, rooms),
         *(streets, addresses, towns, facilities, employers),
         *(titles, fields, relatives, names, usernames, professions),
     )

@@ -21,7 +21,8 @@ _SSN = re.compile(r"\d(?<![\w.-].)\d\d[- ]\d\d[- ]\d{4}(?![\w-])|(?:xxx|\*{3}|##
 _VIN = re.compile(r"[a-hj-npr-z0-9]{17}(?!\w)")
 _MIXED = re.compile(r"[a-z0-9]{1,24}(?:[-/.][a-z0-9]{1,12}){0,5}(?![\w@])")
 _LONG = re.compile(r"\d(?<![\w.,$/:+#-].)\d{6,}(?:-\d{1,4})?(?!\w|[.,:/-]\d|%)")
-_CELL = re.compile(r"(?:\n|[ ]{3}|[|\t])[ ]{0,2}(?P<value>\d{6,12})(?=[ ]{0,2}(?:[ ]{2}|[|\t\n]|\Z))")
+_CELL_START = re.compile(r"(?:\n|[ ]{3}|[|\t][ ]{0,2})\Z")
+_CELL_END = re.compile(r"[ ]{0,2}(?:[ ]{2}|[|\t\n]|\Z)")
 _GROUPED = re.compile(r"\d(?<![\w.,$/:+-].)\d{1,4}(?:-\d{2,5}){2,3}(?![\w-])")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}")
 _HASH = re.compile(r"#[ ]?(?P<value>[a-z]{0,4}[- ]?\d(?:[a-z0-9-]{3,20}))(?!\w)")
@@ -38,14 +39,19 @@ def find(page: Page) -> Iterator[Found]:
             continue
         if page.ends[i] - start == 17 and _VIN.match(lower, start) and 3 <= figures(page.words[i]) <= 15:
             yield Found(start, page.ends[i], "VEHICLE", 0.85, "id.vin")
+        elif page.words[i].isdigit():
+            if (
+                6 <= page.ends[i] - start <= 12
+                and _CELL_END.match(lower, page.ends[i])
+                and _CELL_START.search(lower[max(0, start - 3) : start])
+            ):
+                yield Found(start, page.ends[i], "IDNUM", 0.55, "id.cell")
         elif (mixed := _MIXED.match(lower, start)) and _is_number(page, start, mixed.end()):
             yield Found(start, mixed.end(), "IDNUM", 0.75, "id.mixed")
     for match in _LONG.finditer(lower):
         start, end = match.span()
         if not is_code(lower, start) and not is_measured(lower, start) and not has_unit(lower, end):
             yield Found(start, end, "IDNUM", 0.7, "id.long")
-    for match in _CELL.finditer(lower):
-        yield Found(*match.span("value"), "IDNUM", 0.55, "id.cell")
     for match in _GROUPED.finditer(lower):
         if len(match.group()) >= 9 and not is_code(lower, match.start()) and not _DATE.fullmatch(match.group()):
             yield Found(*match.span(), "IDNUM", 0.7, "id.grouped")

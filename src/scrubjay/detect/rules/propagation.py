@@ -84,8 +84,9 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
         return
     lower = page.lower
     flags = page.flags
+    hot = names.keys() | strings.keys() | {name + "s" for name in names}
     for i, word in enumerate(page.words):
-        if flags[i] & WORD and word not in names and word not in strings and word[:-1] not in names:
+        if flags[i] & WORD and word not in hot:
             continue
         if word in strings:
             for string, (label, length) in strings[word].items():

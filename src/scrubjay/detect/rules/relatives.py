@@ -19,16 +19,9 @@ REASONS = {
     "name.phone": "a name before a telephone number",
 }
 
-_KIN = (
-    r"(?:mother|father|mom|dad|wife|husband|spouse|partner|son|daughter|brother|sister|aunt|uncle|cousin|niece|"
-    r"nephew|"
-    r"grand\w{3,8}|friend|neighbor|roommate|girlfriend|boyfriend|caregiver|guardian|fianc[eé]e?|twin|coworker|"
-    r"landlord|"
-    r"daughter-in-law|son-in-law|sponsor)\b"
-)
+# Between a name and the relative it belongs to: "Naomi, her daughter", "Will (husband)".
 _REVERSE = re.compile(
-    rf"(?:,|[ ]\(|[ ]-)[ ]?(?:is[ ])?(?:his|her|their|the|patient['’]s|pt['’]s|my|a|an|our)?[ ]?(?:[a-z-]{{3,12}}[ "
-    rf"])?{_KIN}"
+    r"(?:,|[ ]\(|[ ]-)[ ]?(?:is[ ])?(?:his|her|their|the|patient['’]s|pt['’]s|my|a|an|our)?[ ]?(?:[a-z-]{3,12}[ ])?\Z"
 )
 _PEOPLE = re.compile(
     r"(?:seen|signed|dictat(?:ed|ing)|reviewed|evaluated|examined|performed|referred|followed|prepared|assisted|"
@@ -60,7 +53,8 @@ _CALLS = frozenset(
     "named goes go prefers aka known nickname nicknamed preferred likes calling calls asking née nee answers "
     "maiden".split()
 )
-_PHONE = re.compile(r"(?:,? (?:at|on|cell|ph|phone|tel)\.?)?:?[ ]\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}")
+_PHONE = re.compile(r"[(\d](?<![\w-].)\d{2,3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}")
+_BEFORE_PHONE = re.compile(r"(?:,? (?:at|on|cell|ph|phone|tel)\.?)?:?[ ]\Z")
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -68,10 +62,10 @@ def find(page: Page) -> Iterator[Found]:
     for i in page.cued(KIN | ROLE):
         if page.flags[i] & KIN:
             yield from _relative(page, i)
+            if match := _REVERSE.search(page.lower[max(0, page.starts[i] - 30) : page.starts[i]]):
+                yield from _before(page, page.starts[i] - len(match.group()))
         if page.flags[i] & ROLE:
             yield from _mentioned(page, i)
-    for match in _REVERSE.finditer(page.lower):
-        yield from _before(page, match.start())
     if page.has(_CALLS):
         for match in _CALLED.finditer(page.lower):
             j = bisect_left(page.starts, match.end())
@@ -79,15 +73,13 @@ def find(page: Page) -> Iterator[Found]:
                 last = name_from(page, j, strong=True)
                 if last is not None:
                     yield found_name(page, j, last, "PATIENT", 0.75, "name.called")
-    for match in _PHONE.finditer(page.lower):
-        j = bisect_left(page.ends, match.start())
-        if (
-            j < len(page)
-            and page.ends[j] == match.start()
-            and page.speaking(j)
-            and page.flags[j] & GIVEN
-            and not page.upper(j)
-        ) and not page.flags[j] & FUNCTION:
+    for match in _PHONE.finditer(page.lower) if page.numbers else ():
+        lead = _BEFORE_PHONE.search(page.lower[max(0, match.start() - 10) : match.start()])
+        if not lead:
+            continue
+        j = bisect_left(page.ends, match.start() - len(lead.group()))
+        named = j < len(page) and page.ends[j] == match.start() - len(lead.group()) and page.speaking(j)
+        if named and page.flags[j] & GIVEN and not page.flags[j] & FUNCTION and not page.upper(j):
             yield found_name(page, j, j, "PATIENT", 0.65, "name.phone")
 
 

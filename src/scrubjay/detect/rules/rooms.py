@@ -51,11 +51,12 @@ def find(page: Page) -> Iterator[Found]:
     for match in pattern.finditer(text) if page.numbers else ():
         if not page.caps_line_at(match.start()) or match["unit"] not in ("OR", "ED") or page.letters == "upper":
             yield Found(*match.span(), "ROOM", 0.55, "room.unit")
-    for match in ward.finditer(text):
+    for match in ward.finditer(text) if page.has(_WARD_WORDS) or page.numbers else ():
         wing = match.groupdict().get("wing")
         if wing is None or wing.lower() not in _PLAIN_WINGS:
             yield Found(*match.span(), "DEPARTMENT" if wing else "ROOM", 0.55, "room.ward")
 
 
+_WARD_WORDS = frozenset("unit wing block pod ward house cottage".split())
 _ROOM_WORDS = frozenset("room rm bed cell chair ldr bay op suite".split())
 FAMILY = Family("rooms", find, REASONS)

@@ -37,6 +37,7 @@ _NAME = (
     r"(?:[ ][^\W\d_][\w'’.-]{1,20}){0,3}"
 )
 _NUMBER = r"\d(?<![\w.,/:$#-].)\d{0,5}"
+_HOUSE_NUMBER = re.compile(rf"{_NUMBER}(?:-\d{{1,4}}|[ ]?1/2|[a-zA-Z])?[ ]{{1,2}}(?=\w)")
 _STREET = re.compile(
     rf"{_NUMBER}(?:-\d{{1,4}}|[ ]?1/2|[a-z])?[ ]{{1,2}}{_NAME}[ ](?:{_TYPES})\b\.?(?:[ ]{_SIDE})?{_UNIT}"
 )
@@ -52,6 +53,9 @@ _ROAD = re.compile(
 )
 _ROADS = frozenset("hwy highway route rte interstate county rr".split())
 _ORDINAL = re.compile(rf"\b(?:{_SIDE}[ ])?\d{{1,3}}(?:st|nd|rd|th)[ ](?:st|street|ave|avenue|road|rd|blvd)\b")
+_ORDINALS = frozenset(
+    f"{n}{'th' if 10 < n % 100 < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}" for n in range(1, 1000)
+)
 _BOX = re.compile(r"\bp\.?[ ]?o\.?[ ]?box[ ]#?\d{1,6}\b")
 _MEASURE = re.compile(
     r"\d+[ ](?:mg|ml|mcg|year|yo|y/o|days?|weeks?|months?|hours?|hrs?|min|minutes|times|tabs?|units?|lbs?|kg|cm|mm|"
@@ -77,18 +81,22 @@ _EVERYDAY = frozenset(
 def find(page: Page) -> Iterator[Found]:
     """Yield the streets of a page, and the town or ZIP code right behind one."""
     lower, text = page.lower, page.text
-    for pattern in (_STREET, _NO_TYPE, _SPANISH):
-        for match in pattern.finditer(lower):
-            if _is_street(page, *match.span()):
+    for number in _HOUSE_NUMBER.finditer(text) if page.numbers else ():
+        if page.letters != "lower" and not (text[number.end()].isupper() or text[number.end()].isdigit()):
+            continue
+        for pattern in (_STREET, _NO_TYPE, _SPANISH):
+            match = pattern.match(lower, number.start())
+            if match and _is_street(page, *match.span()):
                 end = match.start() + len(match.group().rstrip(" ,."))
                 yield Found(match.start(), end, "STREET", 0.93, "street.number")
                 yield from _behind(text, match.end())
+                break
     for match in _BOX.finditer(lower) if "box" in page.vocabulary else ():
         yield Found(*match.span(), "STREET", 0.95, "street.box")
     for match in _ROAD.finditer(lower) if page.has(_ROADS) or "i-" in lower else ():
         if text[match.start()].isupper() or page.letters == "lower" or text[match.start()].isdigit():
             yield Found(*match.span(), "STREET", 0.7, "street.road")
-    for match in _ORDINAL.finditer(lower) if page.numbers else ():
+    for match in _ORDINAL.finditer(lower) if page.has(_ORDINALS) else ():
         if text[match.end() - 1].isupper() or text[match.start()].isupper():
             yield Found(*match.span(), "STREET", 0.7, "street.name")
     for i in page.cued(STREET_TYPE):

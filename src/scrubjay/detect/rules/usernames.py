@@ -24,17 +24,17 @@ _CUE = re.compile(
     r"\.\w)"
 )
 _SURE = re.compile(r"user|log-?in|logon|logged|charted|handle|portal|initials")
-_SHAPE = re.compile(
-    r"\b(?P<name>[a-z]{3,14}\d{1,4}|[a-z]{1,3}[._][a-z]{4,14}\d{0,3}|[a-z]{4,14}_[a-z]{2,6}\d{0,3})"
-    r"(?=[ \t)\].,]{0,3}(?:\n|\Z)|[ \t]{2,})"
-)
+_SHAPE = re.compile(r"[a-z]{3,14}\d{1,4}")
+_JOINED = re.compile(r"[._](?<=[a-z].)[a-z]{2,14}\d{0,3}(?=[ \t)\].,]{0,3}(?:\n|\Z)|[ \t]{2,})")
+_CELL_END = re.compile(r"[ \t)\].,]{0,3}(?:\n|\Z)|[ \t]{2,}")
 _NO_LOGIN = re.compile(
     r"(?:pgy|covid|hba|spo|paco|pao|sao|type|stage|grade|day|hco|fio|etco|psa|ca|brca|tp|cd|il|ace|vit|ms|x)-?\d*|\d+"
 )
 _INITIALS = re.compile(
-    r"(?:(?<=\n)|\A)[ \t]{0,8}(?:dictated|d|t)?[:/ ]{0,2}(?P<name>[A-Za-z]{2,4}[/:][A-Za-z]{2,4}\d{0,2})"
+    r"\n[ \t]{0,8}(?:dictated|d|t)?[:/ ]{0,2}(?P<name>[A-Za-z]{2,4}[/:][A-Za-z]{2,4}\d{0,2})"
     r"(?=[ \t]{0,4}(?:\n|\Z|[ ]\d|[ ]{2}|[ ]D:|[ ]t:))"
 )
+_BEFORE_SIGN = re.compile(r"(?<![\w@.])[a-z]{1,14}\Z")
 _END = 120  # the last lines of a note, in characters
 
 
@@ -44,9 +44,15 @@ def find(page: Page) -> Iterator[Found]:
         match = _CUE.match(page.lower, page.starts[i])
         if match and _is_login(page.text[match.start("name") : match.end("name")], bool(_SURE.match(match.group()))):
             yield Found(*match.span("name"), "USERNAME", 0.85, "username.cue")
-    for match in _SHAPE.finditer(page.text) if page.numbers or "_" in page.text or "." in page.text[-_END:] else ():
-        if not _is_word(match["name"].rstrip("0123456789")) and not _NO_LOGIN.fullmatch(match["name"]):
-            yield Found(*match.span("name"), "USERNAME", 0.7, "username.shape")
+    for i in page.numbers:
+        written = page.text[page.starts[i] : page.ends[i]]
+        if _SHAPE.fullmatch(written) and _CELL_END.match(page.text, page.ends[i]) and _no_word(written):
+            yield Found(page.starts[i], page.ends[i], "USERNAME", 0.7, "username.shape")
+    for match in _JOINED.finditer(page.text, 0 if "_" in page.text else max(0, len(page.text) - _END)):
+        before = _BEFORE_SIGN.search(page.text[max(0, match.start() - 15) : match.start()])
+        least = 4 if page.text[match.start()] == "_" else 1
+        if before and least <= len(before.group()) and (least == 4 or len(before.group()) < 4):
+            yield Found(match.start() - len(before.group()), match.end(), "USERNAME", 0.7, "username.shape")
     for match in _INITIALS.finditer(page.text):
         one, two = re.split(r"[/:]", match["name"].rstrip("0123456789"))
         ending = len(page.text) - match.end() < _END
@@ -66,6 +72,10 @@ def _is_login(written: str, sure: bool) -> bool:
     return (written.islower() and not _is_word(written) and len(written) > 3) or bool(
         re.fullmatch(r"[A-Z]{2,4}\d{0,6}|[A-Z]{2,8}\d+", written)
     )
+
+
+def _no_word(written: str) -> bool:
+    return not _is_word(written.rstrip("0123456789")) and not _NO_LOGIN.fullmatch(written)
 
 
 def _is_word(written: str) -> bool:
