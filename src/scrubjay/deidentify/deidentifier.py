@@ -7,7 +7,8 @@ from pathlib import Path
 from scrubjay.deidentify.leaks import leaks
 from scrubjay.detect.detector import Detector
 from scrubjay.detect.known import KnownIdentifiers, read_known
-from scrubjay.detect.policy import Policy, policy as find_policy
+from scrubjay.detect.policy import Policy
+from scrubjay.detect.policy import policy as find_policy
 from scrubjay.detect.resolve import resolve
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.documents.document import Document, nameable
@@ -15,7 +16,8 @@ from scrubjay.documents.span import Span
 from scrubjay.errors import DocumentError, UsageError
 from scrubjay.replace.keys import Key
 from scrubjay.replace.release import Release, cut
-from scrubjay.replace.replacer import Replacer, StyleOptions, replacer as find_replacer
+from scrubjay.replace.replacer import Replacer, StyleOptions
+from scrubjay.replace.replacer import replacer as find_replacer
 
 THRESHOLD = 0.5
 
@@ -48,7 +50,7 @@ class Deidentifier:
 
     def find(self, documents: Sequence[Document]) -> list[Document]:
         """Return the notes with everything found in them, before the policy; spans do not overlap."""
-        detectors = (*self.detectors, self.known) if self.known else self.detectors
+        detectors: tuple[Detector, ...] = (*self.detectors, *([self.known] if self.known else []))
         results = [detector.detect(documents) for detector in detectors]
         found = []
         for i, document in enumerate(documents):
@@ -69,7 +71,7 @@ class Deidentifier:
         decided = self.policy.apply(found, style.whole_dates)
         release = cut(decided, style.replacements(decided))
         strings = self.known.strings(found) if self.known else None
-        if count := leaks(decided, release, strings):
+        if count := leaks(decided, release, strings, self.policy):
             what = f"note {nameable(found.id) or 'whose id is not shown'}"
             raise DocumentError(f"{what}: {count} found or known identifiers still stand in the release")
         return decided, release

@@ -1,28 +1,20 @@
 """What a run did, for those who sign for it: counts, settings, and the notes withheld by id. Never note text."""
 
-from collections import Counter
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import scrubjay
 from scrubjay.deidentify.batch import Order
-from scrubjay.deidentify.state import Entry
+from scrubjay.deidentify.state import Totals
 from scrubjay.detect.rules.detector import REASONS
 from scrubjay.documents.document import nameable
 from scrubjay.documents.formats.format import Faults
 
 
-def report(order: Order, entries: Sequence[Entry], faults: Faults) -> dict[str, Any]:
+def report(order: Order, totals: Totals, faults: Faults) -> dict[str, Any]:
     """Return a run's report as plain values."""
     settings = order.settings
-    released = [entry for entry in entries if not entry.withheld]
-    labels: Counter[str] = Counter()
-    sources: Counter[str] = Counter()
-    for entry in released:
-        labels.update(entry.labels)
-        sources.update(entry.sources)
-    withheld = [{"note": _shown(e.id), "reason": e.withheld} for e in entries if e.withheld]
+    withheld = [{"note": _shown(entry.id), "reason": entry.withheld} for entry in totals.withheld]
     withheld += [{"note": _shown(f.note) if f.note else f.file, "reason": f.problem} for f in faults.of("withheld")]
     return {
         "scrubjay": scrubjay.__version__,
@@ -42,17 +34,17 @@ def report(order: Order, entries: Sequence[Entry], faults: Faults) -> dict[str, 
             "metadata_released": list(order.keep_metadata),
         },
         "notes": {
-            "released": len(released),
+            "released": totals.released,
             "withheld": len(withheld),
-            "without_identities": sum(1 for entry in released if not entry.labels),
-            "characters": sum(entry.characters for entry in released),
+            "without_identities": totals.without_identities,
+            "characters": totals.characters,
         },
         "identities": {
-            "replaced": sum(labels.values()),
-            "by_label": dict(labels.most_common()),
+            "replaced": totals.labels.total(),
+            "by_label": dict(totals.labels.most_common()),
             "by_rule": [
                 {"rule": source, "count": count, "reason": reason_of(source)}
-                for source, count in sources.most_common()
+                for source, count in totals.sources.most_common()
             ],
         },
         "leak_check": "every release was searched for what had been taken out of its note"

@@ -3,21 +3,26 @@
 Holds ids, counts, sizes and keyed digests; no note text, no identity.
 """
 
+import fcntl
 import hashlib
 import json
+import os
 import secrets
 import shutil
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from scrubjay.errors import UsageError
 
+_FILE, _LOCK = "state.sqlite", "lock"
 _TABLES = """
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, digest BLOB NOT NULL, withheld TEXT, counts TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, digest BLOB NOT NULL, withheld TEXT, counts TEXT)
+  WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS numbers (patient BLOB, label TEXT, identity BLOB, number INTEGER,
   PRIMARY KEY (patient, label, identity)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS names (digest BLOB PRIMARY KEY) WITHOUT ROWID;
@@ -36,22 +41,43 @@ class Entry:
     characters: int = 0
 
 
-class State:
-    """A run's memory. `open` it, `commit` what was done, `remove` it when the run is complete."""
+@dataclass
+class Totals:
+    """What happened to all notes: counts of those released, and the entries of those withheld."""
 
-    def __init__(self, folder: Path, fingerprint: str) -> None:
+    released: int = 0
+    without_identities: int = 0
+    characters: int = 0
+    labels: Counter[str] = field(default_factory=Counter)
+    sources: Counter[str] = field(default_factory=Counter)
+    withheld: list[Entry] = field(default_factory=list)
+
+
+class State:
+    """A run's memory. `commit` what was done, `remove` it when the run is complete.
+
+    While it is open, no other process can open it. `fresh` forgets what an earlier run left.
+    """
+
+    def __init__(self, folder: Path, fingerprint: str, fresh: bool = False) -> None:
         self.folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._lock = _locked(folder)
         try:
-            self._base = sqlite3.connect(folder / "state.sqlite", isolation_level=None)
-            self._base.execute("PRAGMA synchronous = OFF")  # a killed process loses nothing; a power cut may
-            self._base.executescript(_TABLES)
-            self.salt = bytes.fromhex(self._fact("salt", secrets.token_hex(16)))
-            known = self._fact("fingerprint", fingerprint)
-        except sqlite3.DatabaseError:
-            raise UsageError(
-                f"{folder} holds no readable record of an earlier run; start anew with --overwrite"
-            ) from None
+            if fresh:
+                _clear(folder)
+            self._base = sqlite3.connect(folder / _FILE, isolation_level=None)
+            try:
+                self._base.execute("PRAGMA synchronous = OFF")  # a killed process loses nothing; a power cut may
+                self._base.executescript(_TABLES)
+                self.salt = bytes.fromhex(self._fact("salt", secrets.token_hex(16)))
+                known = self._fact("fingerprint", fingerprint)
+            except BaseException:
+                self._base.close()
+                raise
+        except BaseException:
+            os.close(self._lock)
+            raise
         if known != fingerprint:
             self.close()
             raise UsageError(
@@ -72,9 +98,15 @@ class State:
             hasher.update(len(data).to_bytes(8) + data)
         return hasher.digest()
 
-    def done(self) -> dict[str, bytes]:
-        """Return the notes that are done, each with the digest of its text."""
-        return dict(self._base.execute("SELECT id, digest FROM notes"))
+    def count(self) -> int:
+        """Return how many notes are done."""
+        [(count,)] = self._base.execute("SELECT COUNT(*) FROM notes")
+        return int(count)
+
+    def done(self, note: str) -> bytes | None:
+        """Return the digest of a note's text if the note is done."""
+        row = self._base.execute("SELECT digest FROM notes WHERE id = ?", (note,)).fetchone()
+        return None if row is None else bytes(row[0])
 
     def size(self, name: str) -> int:
         """Return how many bytes of a growing file belong to notes that are done."""
@@ -97,14 +129,40 @@ class State:
                 "INSERT OR REPLACE INTO facts VALUES (?, ?)", ((f"size of {k}", str(v)) for k, v in sizes.items())
             )
 
-    def _transaction(self) -> "_Transaction":
-        return _Transaction(self._base)
+    def withhold(self, note: str, reason: str) -> None:
+        """Record that a note which was done could not be released after all."""
+        self._base.execute("UPDATE notes SET withheld = ? WHERE id = ?", (reason, note))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._base.execute("BEGIN")
+        try:
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.OperationalError):  # after some faults it is rolled back already
+                self._base.execute("ROLLBACK")
+            raise
 
     def entries(self) -> Iterator[Entry]:
         """Yield every note's entry, in order of id."""
         for note, digest, withheld, counts in self._base.execute("SELECT * FROM notes ORDER BY id"):
             labels, sources, characters = json.loads(counts)
             yield Entry(note, digest, withheld or "", Counter(labels), Counter(sources), characters)
+
+    def totals(self) -> Totals:
+        """Return what happened to all notes, those of earlier starts included."""
+        totals = Totals()
+        for entry in self.entries():
+            if entry.withheld:
+                totals.withheld.append(entry)
+                continue
+            totals.released += 1
+            totals.without_identities += not entry.labels
+            totals.characters += entry.characters
+            totals.labels.update(entry.labels)
+            totals.sources.update(entry.sources)
+        return totals
 
     def numbers(self, patient: bytes) -> dict[tuple[str, bytes], int]:
         """Return the numbers that a patient's identities have got so far."""
@@ -130,21 +188,39 @@ class State:
         self._base.execute("INSERT OR REPLACE INTO facts VALUES ('surveyed', 'yes')")
 
     def close(self) -> None:
-        """Close the database; the folder stays."""
+        """Close the database and let others open it; the folder stays."""
         self._base.close()
+        os.close(self._lock)
 
     def remove(self) -> None:
         """Remove the memory of a run that is complete."""
-        self.close()
+        self._base.close()
+        (self.folder / _FILE).unlink()  # first: without it, nothing was stopped here
         shutil.rmtree(self.folder)
+        os.close(self._lock)
 
 
-class _Transaction:
-    def __init__(self, base: sqlite3.Connection) -> None:
-        self._base = base
+def stopped_at(folder: Path) -> bool:
+    """Tell whether a run was stopped that kept its memory in a folder."""
+    return (folder / _FILE).exists()
 
-    def __enter__(self) -> None:
-        self._base.execute("BEGIN")
 
-    def __exit__(self, kind: object, *rest: object) -> None:
-        self._base.execute("COMMIT" if kind is None else "ROLLBACK")
+def _locked(folder: Path) -> int:
+    """Return the open lock of a folder; only one process has it, and its death gives it back."""
+    lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # workers that are forked do not inherit this kind
+        if os.fstat(lock).st_ino != (folder / _LOCK).stat().st_ino:
+            raise FileNotFoundError
+    except (BlockingIOError, PermissionError, FileNotFoundError):
+        os.close(lock)
+        raise UsageError(
+            f"another run is writing there at this moment ({folder}); wait until it ends, or choose another name"
+        ) from None
+    return lock
+
+
+def _clear(folder: Path) -> None:
+    for file in (folder / _FILE, *folder.iterdir()):
+        if file.name != _LOCK:
+            file.unlink(missing_ok=True)

@@ -1,14 +1,17 @@
-"""What the worker processes do: a batch of notes in, their releases out. A note that fails is withheld, with a reason."""
+"""What the worker processes do: a batch of notes in, their releases out; a note that fails is withheld."""
 
+import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
-from multiprocessing import get_context
-from typing import TypeVar
+from itertools import chain, islice
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Protocol, TypeVar
 
 from scrubjay.deidentify.deidentifier import Deidentifier, Settings
 from scrubjay.documents.document import Document
@@ -45,6 +48,21 @@ _ready: list[tuple[Deidentifier, Settings, bool]] = []
 def start(settings: Settings, vault: bool) -> None:
     """Prepare this process for a run."""
     _ready[:] = [(settings.build(), settings, vault)]
+
+
+def _start_worker(settings: Settings, vault: bool) -> None:
+    """Prepare a worker process: it ends when its parent does, and leaves Ctrl-C to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+    start(settings, vault)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()  # a parent that is killed says nothing, but its end of a pipe closes
+    os._exit(1)
 
 
 def redact(documents: Sequence[Document]) -> list[Result]:
@@ -85,18 +103,28 @@ def detect(documents: Sequence[Document]) -> list[Document | Result]:
     return answers
 
 
-def survey(documents: Sequence[Document]) -> set[str]:
-    """Return the words of the surrogates' pool that are real names in the notes; a failing note adds none."""
+def died(document: Document) -> Result:
+    """Return the result of a note whose process died."""
+    return Result(document.id, withheld="the process that worked on it died")
+
+
+def survey(documents: Sequence[Document]) -> list[set[str]]:
+    """Return the words of the surrogates' pool that are real names in each note; a failing note has none."""
     [(deidentifier, _, _)] = _ready
-    real: set[str] = set()
-    for document in documents:
-        try:
-            [found] = deidentifier.find([document])
-        except Exception:  # noqa: S112  the note will be withheld when its turn comes
-            continue
-        for span in found.spans:
-            real.update(name_words(found.text_of(span)))
-    return real & pool()
+    return [_names(document, deidentifier) for document in documents]
+
+
+def _names(document: Document, deidentifier: Deidentifier) -> set[str]:
+    try:
+        [found] = deidentifier.find([document])
+    except Exception:
+        return set()  # the note will be withheld when its turn comes
+    return {word for span in found.spans for word in name_words(found.text_of(span))} & pool()
+
+
+def no_names(document: Document) -> set[str]:
+    """Return what a survey says of a note whose process died: it will be withheld."""
+    return set()
 
 
 def batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
@@ -113,15 +141,22 @@ def batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
         yield batch
 
 
+class Run(Protocol):
+    """Maps batches to answers, one a note, in order; `lost` answers for a note that killed its process."""
+
+    def __call__(
+        self,
+        task: Callable[[Sequence[Document]], list[Answer]],
+        work: Iterable[list[Document]],
+        lost: Callable[[Document], Answer],
+    ) -> Iterator[tuple[list[Document], list[Answer]]]:
+        """Yield each batch with its answers."""
+        ...
+
+
 @contextmanager
-def working(
-    settings: Settings, vault: bool, jobs: int
-) -> Iterator[
-    Callable[
-        [Callable[[Sequence[Document]], Answer], Iterable[list[Document]]], Iterator[tuple[list[Document], Answer]]
-    ]
-]:
-    """Hand out a function that maps batches to answers, in order, with few of them under way at a time.
+def working(settings: Settings, vault: bool, jobs: int) -> Iterator[Run]:
+    """Hand out a function that maps batches to answers, with few of them under way at a time.
 
     One batch is done here; further processes start when a second one comes. If a process dies, its batches are
     done again note by note, and a note that kills its process is withheld.
@@ -130,50 +165,56 @@ def working(
     start(settings, vault)
 
     def pool_of(size: int) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(size, get_context("fork"), initializer=start, initargs=(settings, vault))
+        return ProcessPoolExecutor(size, get_context("fork"), initializer=_start_worker, initargs=(settings, vault))
 
     def run(
-        task: Callable[[Sequence[Document]], Answer], work: Iterable[list[Document]]
-    ) -> Iterator[tuple[list[Document], Answer]]:
+        task: Callable[[Sequence[Document]], list[Answer]],
+        work: Iterable[list[Document]],
+        lost: Callable[[Document], Answer],
+    ) -> Iterator[tuple[list[Document], list[Answer]]]:
         work = iter(work)
-        if jobs == 1:
-            yield from ((batch, task(batch)) for batch in work)
-            return
-        first = list(islice(work, 2))
+        first = list(islice(work, 2)) if jobs > 1 else []
         if len(first) < 2:
-            yield from ((batch, task(batch)) for batch in first)
+            yield from ((batch, task(batch)) for batch in chain(first, work))
             return
-        executor.append(pool_of(jobs))
-        waiting: list[tuple[list[Document], Future[Answer]]] = [(b, executor[0].submit(task, b)) for b in first]
+        executor[:] = [pool_of(jobs)]
+        waiting = [(batch, submitted(task, batch)) for batch in first]
         while waiting:
             while len(waiting) < 2 * jobs + 1 and (batch := next(work, None)) is not None:
-                waiting.append((batch, executor[0].submit(task, batch)))
+                waiting.append((batch, submitted(task, batch)))
             batch, future = waiting.pop(0)
             try:
-                yield batch, future.result()
+                answers = future.result()
             except BrokenProcessPool:
                 again = [batch, *(other for other, _ in waiting)]
-                executor[0] = pool_of(jobs)
                 waiting = []
+                executor[0].shutdown()
+                executor[0] = pool_of(jobs)
                 for broken in again:
-                    yield broken, carefully(task, broken)
-
-    def carefully(task: Callable[[Sequence[Document]], Answer], batch: list[Document]) -> Answer:
-        """Return the answer for a batch one of whose notes may kill its process."""
-        answers: list[Result] = []
-        names: set[str] = set()
-        for document in batch:
-            with pool_of(1) as alone:
-                try:
-                    answer = alone.submit(task, [document]).result()
-                except BrokenProcessPool:
-                    answers.append(Result(document.id, withheld="the process that worked on it died"))
-                    continue
-            if isinstance(answer, set):
-                names |= answer
+                    yield broken, [answer for document in broken for answer in alone(task, document, lost)]
             else:
-                answers += answer  # type: ignore[operator]
-        return names if task is survey else answers  # type: ignore[return-value, comparison-overlap]
+                yield batch, answers
+
+    def submitted(
+        task: Callable[[Sequence[Document]], list[Answer]], batch: list[Document]
+    ) -> Future[list[Answer]]:
+        """Return the answers to come; of processes that are dead already, the error."""
+        try:
+            return executor[0].submit(task, batch)
+        except BrokenProcessPool as error:
+            broken: Future[list[Answer]] = Future()
+            broken.set_exception(error)
+            return broken
+
+    def alone(
+        task: Callable[[Sequence[Document]], list[Answer]], document: Document, lost: Callable[[Document], Answer]
+    ) -> list[Answer]:
+        """Return the answer for a note that may kill its process."""
+        with pool_of(1) as process:
+            try:
+                return process.submit(task, [document]).result()
+            except BrokenProcessPool:
+                return [lost(document)]
 
     try:
         yield run

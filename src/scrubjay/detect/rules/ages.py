@@ -14,7 +14,8 @@ REASONS = {
     "age.decade": "somebody is in a decade of life",
     "age.word": "a word that says how old somebody is",
     "age.beside": "a number right behind a relative's name",
-    "age.spoken": "an age of 90 or more is an identifier wherever somebody is said to be that old",
+    "age.spoken": "somebody is said to be that old",
+    "age.name": "a number right behind somebody's name",
 }
 
 _N = r"1?\d?\d"
@@ -50,10 +51,16 @@ _WORD = re.compile(
 )
 # After a name or kin word: "Adaeze, 31," "son Liam (12)"; numbers that measure something follow other words.
 _APPOSED = re.compile(r",[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|\((?P<b>\d\d?)(?:[ ]?(?:y/?o?|yrs?|years))?\)")
-_NINETY = re.compile(
-    r"\b(?:am(?: not)?|is|was|be|being|turn(?:s|ed|ing)?|almost|nearly|already)[ ](?P<age>9\d|1[01]\d)(?![\w%/]|"
-    r"[.:,-]\d|[ ](?:mg|ml|bpm|percent|over|on|of|kg|lbs?|pounds|degrees|cm|mm|units|to|systolic|at))"
+# "She is 37, a cellist", "the patient was 91": after a person and a verb, where no unit follows.
+_IS = re.compile(
+    r"(?:is|was|turn(?:s|ed|ing)?|am|be|being|almost|nearly|already)[ ](?:not[ ])?(?P<age>\d\d|1[01]\d)"
+    r"(?=[,.;)!]|[ ](?:and|when|with|but)\b|\s*$)(?![.,]\d)",
+    re.MULTILINE,
 )
+_PERSON_BEFORE = re.compile(
+    r"\b(?:he|she|pt|patient|who|i|mr\.? \w+|mrs\.? \w+|ms\.? \w+|mother|father|\w+['’]s)[ ]\Z"
+)
+_VERBS = frozenset("is was turn turns turned turning am be being almost nearly already".split())
 _DECADE_WORDS = frozenset(
     "20s 30s 40s 50s 60s 70s 80s 90s 20 30 40 50 60 70 80 90 teens twenties thirties forties fifties sixties "
     "seventies eighties nineties".split()
@@ -71,7 +78,6 @@ _NUMBER_WORDS = frozenset(
         for unit in "one two three four five six seven eight nine".split()
     ]
 )
-_OVER_89 = frozenset(str(age) for age in range(90, 120))
 _KIN_BEFORE = re.compile(
     r"\b(?:mother|father|mom|dad|wife|husband|spouse|partner|son|sons|daughter|daughters|brother|sister|child|"
     r"children|kids?|boyfriend|girlfriend|grand\w{3,8}|twins?|siblings?|nephew|niece)\b[^.\n;:()]{0,30}\Z"
@@ -104,8 +110,26 @@ def find(page: Page) -> Iterator[Found]:
     for match in _APPOSED.finditer(lower) if page.numbers else ():
         if _KIN_BEFORE.search(lower[max(0, match.start() - 40) : match.start()]):
             yield Found(*match.span(match.lastgroup or 0), "AGE", 0.7, "age.beside")
-    for match in _NINETY.finditer(lower) if page.has(_OVER_89) else ():
-        yield Found(*match.span("age"), "AGE", 0.55, "age.spoken")
+    for i in (i for i, word in enumerate(page.words) if word in _VERBS):
+        if said := _IS.match(lower, page.starts[i]):
+            over_89 = int(said["age"]) > 89
+            if over_89 or _PERSON_BEFORE.search(lower[max(0, page.starts[i] - 24) : page.starts[i]]):
+                yield Found(*said.span("age"), "AGE", 0.6, "age.spoken")
+
+
+# Behind a name: "Ann Wells, 59", "Hunter (8)", "ingrid halvorsen  91".
+_BEHIND = re.compile(
+    r"(?:,[ ]|[ ]\(|[ ]{2,4}|\)?[ ]{1,3}[-–|][ ])(?P<age>\d\d?|1[01]\d)(?:(?=\))|(?=,[ ])|(?=[ ]{2,})|(?=[.;]\s)|"
+    r"(?=[ ]?[mf]\b)|(?=:))"
+    r"(?![.,:/-]\d)"
+)
+
+
+def behind_names(page: Page, names: list[Found]) -> Iterator[Found]:
+    """Yield the ages that stand right behind names."""
+    for name in names:
+        if match := _BEHIND.match(page.lower, name.end):
+            yield Found(*match.span("age"), "AGE", 0.7, "age.name")
 
 
 FAMILY = Family("ages", find, REASONS)

@@ -23,8 +23,9 @@ from scrubjay.detect.rules import (
     usernames,
     web,
 )
+from scrubjay.detect.rules.ages import behind_names
 from scrubjay.detect.rules.page import Page, pages
-from scrubjay.detect.rules.propagation import Memory, again
+from scrubjay.detect.rules.propagation import NAMES, Memory, again
 from scrubjay.detect.rules.rule import Found
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
@@ -62,6 +63,7 @@ class RuleDetector:
         for offset, part in parts:
             page = Page(part)
             found = [one for family in FAMILIES for one in family.find(page)]
+            found += behind_names(page, [one for one in found if one.label in NAMES])
             memory.learn(page, found)
             # Only a note of one page keeps its words for the second look; a long one is read again, page by page.
             kept.append((offset, page if len(parts) == 1 else part, found))
