@@ -18,15 +18,13 @@ REASONS = {
     "age.name": "a number right behind somebody's name",
 }
 
-_N = r"1?\d?\d"
-_START = r"(?<![\w.,/$#:+-].)"
 _UNIT = r"(?:y(?:ea)?rs?|months?|mos?|mths?|weeks?|wks?|days?)"
 _OLD = re.compile(
-    rf"(?P<age>\d{_START}\d?\d?(?:\.\d|[ ]?[-–/][ ]?\d\d?|[ ]1/2|½)?)"
+    r"(?P<age>\d{1,3}(?!\d)(?:\.\d|[ ]?[-–/][ ]?\d\d?|[ ]1/2|½)?)"
     rf"(?:(?P<tight>(?:y/?o[mf]?|yr|y)\b(?!/)|-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|"
-    rf"y[./]?[ ]?o\b\.?|yom|yof)\b)"
+    r"y[./]?[ ]?o\b\.?|yom|yof)\b)"
 )
-_YEARS_OLD = re.compile(rf"\d{_START}\d?\d?[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
+_YEARS = re.compile(r"(?P<age>\d{1,3})[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
 _CUE = re.compile(
     r"(?:age/sex|age at \w{4,12}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed "
     r"(?:away )?at|onset at)[ \t]{0,2}(?:of|is|:|=|,|-)?[ \t]{0,4}(?:age[ "
@@ -34,8 +32,7 @@ _CUE = re.compile(
     r"(?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
 )
 _SEX = re.compile(
-    rf"(?P<age>\d{_START}\d?\d?)(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m\b|f\b|male\b|female\b|man\b|woman\b|gentleman\b|"
-    rf"lady\b|boy\b|girl\b)"
+    r"(?P<age>\d{1,3})(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m|f|male|female|man|woman|gentleman|lady|boy|girl)\b"
     r"(?![/.]\w|[ ]?(?:tube|wave))"
 )
 _DECADE = re.compile(
@@ -87,21 +84,22 @@ _KIN_BEFORE = re.compile(
 def find(page: Page) -> Iterator[Found]:
     """Yield the ages of a page."""
     lower = page.lower
-    for match in _OLD.finditer(lower):
-        end = match.end("tight") if match["tight"] else match.end("age")
-        yield Found(match.start(), end, "AGE", 0.97, "age.unit")
-    for match in _YEARS_OLD.finditer(lower):
-        yield Found(match.start(), match.start() + len(match.group().split(" ")[0]), "AGE", 0.8, "age.unit")
+    for i in page.numbers:
+        start = page.starts[i]
+        if not lower[start].isdigit() or (start and lower[start - 1] in ".,/$#:+-"):
+            continue
+        if old := _OLD.match(lower, start):
+            yield Found(start, old.end("tight") if old["tight"] else old.end("age"), "AGE", 0.97, "age.unit")
+        elif sexed := _SEX.match(lower, start):
+            if lower[start] != "0":
+                yield Found(start, sexed.end("tight") if sexed["tight"] else sexed.end("age"), "AGE", 0.8, "age.sex")
+        elif years := _YEARS.match(lower, start):
+            yield Found(*years.span("age"), "AGE", 0.8, "age.unit")
     for i in page.cued(AGE):
         cued = _CUE.match(lower, page.starts[i])
         if cued is None:
             continue
         yield Found(cued.start("age"), cued.end("unit") if cued["unit"] else cued.end("age"), "AGE", 0.9, "age.cue")
-    for match in _SEX.finditer(lower):
-        if not re.match(r"0|00", match["age"]):
-            yield Found(
-                match.start("age"), match.end("tight") if match["tight"] else match.end("age"), "AGE", 0.8, "age.sex"
-            )
     for match in _DECADE.finditer(lower) if page.has(_DECADE_WORDS) else ():
         if match["age"][0].isdigit() or "in " in match.group() or "early" in match.group() or "late" in match.group():
             yield Found(*match.span("age"), "AGE", 0.8, "age.decade")

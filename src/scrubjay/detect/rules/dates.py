@@ -35,17 +35,15 @@ _MONTHS = (
 # The patterns start with a figure, so that a search skips everything else fast; what may not stand before that
 # figure is said right behind it.
 _ALONE = r"(?<![\w.,/$#].)"
-_FULL = re.compile(rf"\d{_ALONE}\d?(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,]\d)")
-_ISO = re.compile(rf"[12](?<![\w./-].)\d{{3}}(?P<sep>[/.-]){_MONTH}(?P=sep){_DAY}(?!\d|[./-]\d)")
-_EIGHT = re.compile(r"[12](?<![\w.-].)(?:9\d\d|0\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\w|[.,-]\d)")
-_MONTH_YEAR = re.compile(rf"\d{_ALONE}\d?[/-]{_YEAR}(?![\w%/])")
-_MONTH_DAY = re.compile(rf"\d{_ALONE}\d?/{_DAY}(?![\w%/]|[.,]\d)")
-_DAY_RANGE = re.compile(rf"[ ]?[-–&][ ]?(?P<day>{_DAY})(?![\w%/]|[.,:-]\d)")
-_DASHED = re.compile(rf"\d{_ALONE}\d?-{_DAY}(?![\w%/-]|[.,]\d)")
-_DAY_MONTH = re.compile(
-    rf"\d{_ALONE}\d?(?P<sep>[-/.]){_MONTHS}\b(?:(?P=sep)(?:{_YEAR}|\d\d)(?!\d))?|\d{_ALONE}\d?{_MONTHS}(?:{_YEAR}|"
-    rf"\d\d)(?!\d)"
+_FIGURES = re.compile(
+    rf"\d{_ALONE}\d?(?:(?P<full>(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,]\d))"
+    rf"|(?P<year>[/-]{_YEAR}(?![\w%/]))|(?P<day>/{_DAY}(?![\w%/]|[.,]\d))|(?P<dashed>-{_DAY}(?![\w%/-]|[.,]\d))"
+    rf"|(?P<name>(?P<sign>[-/.]){_MONTHS}\b(?:(?P=sign)(?:{_YEAR}|\d\d)(?!\d))?|{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)))"
 )
+_ISO = re.compile(rf"[12](?<![\w./-].)\d{{3}}(?P<sep>[/.-]){_MONTH}(?P=sep){_DAY}(?!\d|[./-]\d)")
+_EIGHT = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+_DAY_RANGE = re.compile(rf"[ ]?[-–&][ ]?(?P<day>{_DAY})(?![\w%/]|[.,:-]\d)")
+_DASH_CUE = re.compile(r"\b(?:on|dated?|dos|admitted|since|seen|visit|recheck)[ :]{1,2}\Z")
 _MONTH_FIRST = re.compile(
     rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)"
 )
@@ -60,6 +58,7 @@ _NUMERIC_CUE = re.compile(
     r"\b(?:date|dob|dos|admitted|discharged|on|born|collected|received|signed|exam|study|adm|visit)\b[^\n\w]{0,6}\Z"
 )
 _ORDINALS = frozenset("1st 2nd 3rd 21st 22nd 23rd 31st".split() + [f"{n}th" for n in range(4, 31)])
+_INTEGERS = re.compile(r"\d+")
 _VERSION = re.compile(r"\b(?:version|v|section|table|figure|fig|step|item)\.?[ ]?\Z")
 
 _SPACE = r"[ \t\xa0]{0,2}(?:\n[ \t]{0,4})?"
@@ -147,35 +146,15 @@ def find(page: Page) -> Iterator[Found]:
 
 def _in_figures(page: Page) -> Iterator[Found]:
     lower = page.lower
-    for match in _FULL.finditer(lower):
-        one, two = (int(part) for part in re.findall(r"\d+", match.group())[:2])
-        if 1 <= min(one, two) <= 12 and 1 <= max(one, two) <= 31 and _parted(lower, match.start()):
-            if (
-                match["sep"] == "."
-                and len(match.group()) < 8
-                and _VERSION.search(lower[max(0, match.start() - 9) : match.start()])
-            ):
-                continue
-            yield Found(*match.span(), "DATE", 0.98, "date.full")
+    yield from _figures(lower)
     for match in _ISO.finditer(lower):
         yield Found(*match.span(), "DATE", 0.98, "date.iso")
-    for match in _EIGHT.finditer(lower):
-        if _NUMERIC_CUE.search(lower[max(0, match.start() - 30) : match.start()]):
-            yield Found(*match.span(), "DATE", 0.9, "date.run-together")
-    for match in _MONTH_YEAR.finditer(lower):
-        if 1 <= int(re.split("[/-]", match.group())[0]) <= 12 and _parted(lower, match.start()):
-            yield Found(*match.span(), "DATE", 0.95, "date.month-year")
-    yield from _month_days(lower)
-    for match in _DASHED.finditer(lower):
-        if 1 <= int(match.group().split("-")[0]) <= 12 and re.search(
-            r"\b(?:on|dated?|dos|admitted|since|seen|visit)[ :]{1,2}\Z",
-            lower[max(0, match.start() - 12) : match.start()],
-        ):
-            yield Found(*match.span(), "DATE", 0.7, "date.month-day")
-    for match in _DAY_MONTH.finditer(lower):
-        yield Found(*match.span(), "DATE", 0.95, "date.month-name")
     for i in page.numbers:
-        if first := _MONTH_FIRST.match(lower, page.starts[i]):
+        start, word = page.starts[i], page.words[i]
+        if len(word) == 8 and _EIGHT.fullmatch(word):
+            if _NUMERIC_CUE.search(lower[max(0, start - 30) : start]):
+                yield Found(start, page.ends[i], "DATE", 0.9, "date.run-together")
+        elif not word[0].isdigit() and (first := _MONTH_FIRST.match(lower, start)):
             yield Found(*first.span(), "DATE", 0.95, "date.month-name")
     for match in _ON_THE.finditer(lower) if page.has(_ORDINALS) else ():
         yield Found(*match.span("day"), "DATE", 0.7, "date.day")
@@ -196,23 +175,38 @@ def _stands_as_year(lower: str, before: str, end: int) -> bool:
     return bool(_YEAR_PLACE.search(before) and _YEAR_END.match(lower, end))
 
 
-def _month_days(lower: str) -> Iterator[Found]:
-    """Yield 3/28 and the like; 2/3, which is mostly no date, is one in a note with other days of February."""
+def _figures(lower: str) -> Iterator[Found]:
+    """Yield dates that start with a day or month in figures.
+
+    2/3, which is mostly no date, is one in a note with other days of February.
+    """
     doubtful, months = [], set()
-    for match in _MONTH_DAY.finditer(lower):
-        if not _parted(lower, match.start()):
+    for match in _FIGURES.finditer(lower):
+        start, end = match.span()
+        kind = next(name for name in ("full", "year", "day", "dashed", "name") if match[name])
+        one, two = (int(part) for part in [*_INTEGERS.findall(match.group()), "0", "0"][:2])
+        if not _parted(lower, start):
             continue
-        month = int(match.group().split("/")[0])
-        if score := sure_month_day(lower, *match.span()):
-            months.add(month)
-            yield Found(*match.span(), "DATE", score, "date.month-day")
-            if tail := _DAY_RANGE.match(lower, match.end()):  # 9/12-14
+        if kind == "full" and 1 <= min(one, two) <= 12 and 1 <= max(one, two) <= 31:
+            if match["sep"] != "." or end - start > 7 or not _VERSION.search(lower[max(0, start - 9) : start]):
+                months.add(one)
+                yield Found(start, end, "DATE", 0.98, "date.full")
+        elif kind == "year" and 1 <= one <= 12:
+            yield Found(start, end, "DATE", 0.95, "date.month-year")
+        elif kind == "dashed" and 1 <= one <= 12 and _DASH_CUE.search(lower[max(0, start - 12) : start]):
+            yield Found(start, end, "DATE", 0.7, "date.month-day")
+        elif kind == "name":
+            yield Found(start, end, "DATE", 0.95, "date.month-name")
+        elif kind == "day" and (score := sure_month_day(lower, start, end)):
+            months.add(one)
+            yield Found(start, end, "DATE", score, "date.month-day")
+            if tail := _DAY_RANGE.match(lower, end):  # 9/12-14
                 yield Found(*tail.span("day"), "DATE", score, "date.month-day")
-        elif may_be_month_day(lower, *match.span()):
-            doubtful.append((month, match.span()))
-    for month, place in doubtful:
+        elif kind == "day" and may_be_month_day(lower, start, end):
+            doubtful.append((one, start, end))
+    for month, start, end in doubtful:
         if month in months:
-            yield Found(*place, "DATE", 0.6, "date.month-day")
+            yield Found(start, end, "DATE", 0.6, "date.month-day")
 
 
 def _parted(lower: str, start: int) -> bool:

@@ -43,10 +43,6 @@ REASONS: dict[str, str] = {
 } | propagation.REASONS
 
 
-def _least_sure_first(found: Found) -> float:
-    return found.score
-
-
 class RuleDetector:
     """Finds identities by rules alone. Cheap to build; the lists are read at the first note."""
 
@@ -67,12 +63,13 @@ class RuleDetector:
             memory.learn(page, found)
             # Only a note of one page keeps its words for the second look; a long one is read again, page by page.
             kept.append((offset, page if len(parts) == 1 else part, found))
-        spans: dict[tuple[int, int, str], Span] = {}
+        best: dict[tuple[int, int, str], tuple[float, str]] = {}
         for offset, held, found in kept:
             page = held if isinstance(held, Page) else Page(held)
-            for one in (*sorted(found, key=_least_sure_first), *again(page, memory)):
-                start, end = offset + one.start, offset + one.end
-                key = (start, end, one.label)
-                if key not in spans or not one.rule.startswith("again."):
-                    spans[key] = Span(start, end, one.label, round(one.score, 4), f"rules:{one.rule}")
-        return tuple(spans.values())
+            for start, end, label, score, rule in found:
+                key = (offset + start, offset + end, label)
+                if key not in best or score > best[key][0]:
+                    best[key] = score, rule
+            for start, end, label, score, rule in again(page, memory):
+                best.setdefault((offset + start, offset + end, label), (score, rule))
+        return tuple(Span(*key, round(score, 4), f"rules:{rule}") for key, (score, rule) in best.items())

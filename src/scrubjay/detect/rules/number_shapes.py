@@ -17,47 +17,68 @@ REASONS = {
     "id.hash": "a number sign before four figures or more",
 }
 
-_SSN = re.compile(r"\d(?<![\w.-].)\d\d[- ]\d\d[- ]\d{4}(?![\w-])|(?:xxx|\*{3}|###)[- ](?:xx|\*\*|##)[- ]\d{4}\b")
-_VIN = re.compile(r"[a-hj-npr-z0-9]{17}(?!\w)")
+_SSN = re.compile(r"\d{3}-\d\d-\d{4}")
+_SPACED_SSN = re.compile(r"\d{3}[ ]\d\d[ ]\d{4}(?![\w-])")
+_HIDDEN_SSN = re.compile(r"(?:xxx|\*{3}|###)[- ](?:xx|\*\*|##)[- ]\d{4}\b")
+_VIN = re.compile(r"[a-hj-npr-z0-9]{17}")
 _MIXED = re.compile(r"[a-z0-9]{1,24}(?:[-/.][a-z0-9]{1,12}){0,5}(?![\w@])")
-_LONG = re.compile(r"\d(?<![\w.,$/:+#-].)\d{6,}(?:-\d{1,4})?(?!\w|[.,:/-]\d|%)")
+_LONG = re.compile(r"\d{7,}(?:-\d{1,4})?")
+_GROUPED = re.compile(r"\d{2,5}(?:-\d{2,5}){2,3}")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}")
+_GOES_ON = re.compile(r"[.,:/]\d|%")
 _CELL_START = re.compile(r"(?:\n|[ ]{3}|[|\t][ ]{0,2})\Z")
 _CELL_END = re.compile(r"[ ]{0,2}(?:[ ]{2}|[|\t\n]|\Z)")
-_GROUPED = re.compile(r"\d(?<![\w.,$/:+-].)\d{1,4}(?:-\d{2,5}){2,3}(?![\w-])")
-_DATE = re.compile(r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}")
 _HASH = re.compile(r"#[ ]?(?P<value>[a-z]{0,4}[- ]?\d(?:[a-z0-9-]{3,20}))(?!\w)")
 
 
 def find(page: Page) -> Iterator[Found]:
     """Yield the numbers whose shape gives them away."""
     lower = page.lower
-    for match in _SSN.finditer(lower):
-        yield Found(*match.span(), "SSN", 0.9, "id.ssn")
     for i in page.numbers:
-        start = page.starts[i]
-        if start and lower[start - 1] in ".@/#'-_":
+        start, end = page.starts[i], page.ends[i]
+        if start and lower[start - 1] in ".,$/:+#-@'_":
             continue
-        if page.ends[i] - start == 17 and _VIN.match(lower, start) and 3 <= figures(page.words[i]) <= 15:
-            yield Found(start, page.ends[i], "VEHICLE", 0.85, "id.vin")
-        elif page.words[i].isdigit():
-            if (
-                6 <= page.ends[i] - start <= 12
-                and _CELL_END.match(lower, page.ends[i])
-                and _CELL_START.search(lower[max(0, start - 3) : start])
-            ):
-                yield Found(start, page.ends[i], "IDNUM", 0.55, "id.cell")
+        word = page.words[i]
+        if word.replace("-", "").isdigit():
+            yield from _figures_alone(page, start, end)
+        elif end - start == 17 and _VIN.fullmatch(word) and 3 <= figures(word) <= 15:
+            yield Found(start, end, "VEHICLE", 0.85, "id.vin")
         elif (mixed := _MIXED.match(lower, start)) and _is_number(page, start, mixed.end()):
             yield Found(start, mixed.end(), "IDNUM", 0.75, "id.mixed")
-    for match in _LONG.finditer(lower):
-        start, end = match.span()
-        if not is_code(lower, start) and not is_measured(lower, start) and not has_unit(lower, end):
-            yield Found(start, end, "IDNUM", 0.7, "id.long")
-    for match in _GROUPED.finditer(lower):
-        if len(match.group()) >= 9 and not is_code(lower, match.start()) and not _DATE.fullmatch(match.group()):
-            yield Found(*match.span(), "IDNUM", 0.7, "id.grouped")
+    for match in _HIDDEN_SSN.finditer(lower) if "xx" in lower or "**" in lower or "##" in lower else ():
+        yield Found(*match.span(), "SSN", 0.9, "id.ssn")
     for match in _HASH.finditer(lower) if "#" in lower else ():
         if figures(match["value"]) >= 4 and not is_code(lower, match.start()):
             yield Found(*match.span("value"), "IDNUM", 0.7, "id.hash")
+
+
+def _figures_alone(page: Page, start: int, end: int) -> Iterator[Found]:
+    """Yield figures, with hyphens between them or not, that can only be a number of somebody."""
+    lower, written = page.lower, page.lower[start:end]
+    if _SSN.fullmatch(written):
+        yield Found(start, end, "SSN", 0.9, "id.ssn")
+    elif end - start == 3 and (spaced := _SPACED_SSN.match(lower, start)):
+        yield Found(*spaced.span(), "SSN", 0.9, "id.ssn")
+    elif end - start < 6 or _GOES_ON.match(lower, end):
+        return
+    elif _LONG.fullmatch(written) and not (
+        is_code(lower, start) or is_measured(lower, start) or has_unit(lower, end)
+    ):
+        yield Found(start, end, "IDNUM", 0.7, "id.long")
+    elif (
+        _GROUPED.fullmatch(written)
+        and end - start >= 9
+        and not is_code(lower, start)
+        and not _DATE.fullmatch(written)
+    ):
+        yield Found(start, end, "IDNUM", 0.7, "id.grouped")
+    elif written.isdigit() and end - start <= 12 and _fills_cell(lower, start, end):
+        yield Found(start, end, "IDNUM", 0.55, "id.cell")
+
+
+def _fills_cell(lower: str, start: int, end: int) -> bool:
+    """Tell whether a number is all that a field of a header or table holds."""
+    return bool(_CELL_END.match(lower, end) and _CELL_START.search(lower[max(0, start - 3) : start]))
 
 
 def _is_number(page: Page, start: int, end: int) -> bool:

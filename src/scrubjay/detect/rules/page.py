@@ -1,6 +1,7 @@
 """A note as the rules see it: its words with all the lists say about them, looked up once for all rules."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 
 from scrubjay.detect.lexicon import COMMON, NAME, WORD, plain
@@ -8,6 +9,7 @@ from scrubjay.detect.rules.cues import ANY_CUE, flags
 
 # Letters and digits, joined inside by apostrophes and hyphens: O'Connell, Adeyemi-Price, 4471903, 58yo.
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_FIGURE = re.compile(r"\d").search
 _SENTENCE_END = frozenset(".!?:;•*|\n\r\t>([/-")
 _SIZE = 60_000
 
@@ -20,7 +22,9 @@ class Page:
     """
 
     __slots__ = (
+        "_caps",
         "_caps_lines",
+        "_speaking",
         "cues",
         "ends",
         "flags",
@@ -44,10 +48,13 @@ class Page:
         self.flags: list[int] = []
         self.cues: list[int] = []
         self.numbers: list[int] = []
-        self._caps_lines: dict[int, bool] = {}
         self.letters = "lower" if text.islower() else "upper" if text.isupper() else "mixed"
         self._look_up()
         self.vocabulary = frozenset(self.words)
+        self._caps_lines, self._caps = self._without_small_letters()
+        starts, caps = self.starts, self._caps
+        self._speaking = bytearray(text[starts[i]].isupper() and not caps[i] for i in range(len(self.words)))
+        starts.append(len(text))  # so that the last word has a gap behind it, too
 
     def _look_up(self) -> None:
         known = flags()
@@ -67,7 +74,7 @@ class Page:
                 flag = look(word)
                 if flag is None:
                     flag = _parts(word, look) if "-" in word else 0
-                    if not word.isalpha():
+                    if not word.isalpha() and _FIGURE(word):
                         self.numbers.append(len(words))
             if flag & any_cue:
                 cues.append(len(words))
@@ -75,6 +82,20 @@ class Page:
             ends.append(end)
             words.append(word)
             bits.append(flag)
+
+    def _without_small_letters(self) -> tuple[list[tuple[int, int]], bytearray]:
+        """Return the lines that have no small letters, and for each word whether it stands in one."""
+        if self.letters == "upper":
+            return [(0, len(self.text))], bytearray(b"\1") * len(self.words)
+        lines, caps, start = [], bytearray(len(self.words)), 0
+        for line in self.text.split("\n"):
+            end = start + len(line)
+            if line == line.upper():
+                lines.append((start, end))
+                first, last = bisect_left(self.starts, start), bisect_left(self.starts, end)
+                caps[first:last] = b"\1" * (last - first)
+            start = end + 1
+        return lines, caps
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -91,7 +112,7 @@ class Page:
 
     def gap(self, i: int) -> str:
         """Return what stands between word `i` and the next (all that follows, after the last)."""
-        return self.text[self.ends[i] : self.starts[i + 1] if i + 1 < len(self.starts) else len(self.text)]
+        return self.text[self.ends[i] : self.starts[i + 1]]
 
     def capital(self, i: int) -> bool:
         """Tell whether a word starts with a capital."""
@@ -108,21 +129,16 @@ class Page:
 
     def caps_line(self, i: int) -> bool:
         """Tell whether the line of a word has no small letters, so that capitals say nothing."""
-        return self.caps_line_at(self.starts[i])
+        return bool(self._caps[i])
 
     def caps_line_at(self, position: int) -> bool:
         """Tell whether the line of a character has no small letters."""
-        start = self.text.rfind("\n", 0, position) + 1
-        if (known := self._caps_lines.get(start)) is None:
-            end = self.text.find("\n", start)
-            # A field in capitals stands in lines like "NAME: Ann": what counts is the line's letters.
-            line = self.text[start : end if end >= 0 else len(self.text)]
-            known = self._caps_lines[start] = not any(sign.islower() for sign in line)
-        return known
+        i = bisect_right(self._caps_lines, (position, len(self.text))) - 1
+        return i >= 0 and position <= self._caps_lines[i][1]
 
     def speaking(self, i: int) -> bool:
         """Tell whether the capital of a word says that it is a name: it has one, and its line has small letters."""
-        return self.capital(i) and not self.caps_line(i)
+        return bool(self._speaking[i])
 
     def plain_word(self, i: int) -> bool:
         """Tell whether a word is an English or medical word and no name."""

@@ -38,7 +38,7 @@ class Memory:
         self.deletions: dict[str, str] = {}
         self.initials: dict[str, str] = {}
         self.beginnings: set[str] = set()
-        self.strings: dict[str, dict[str, tuple[str, int]]] = {}
+        self.strings: dict[str, dict[int, dict[str, str]]] = {}  # first word -> length -> string -> label
 
     def learn(self, page: Page, found: Iterable[Found]) -> None:
         """Take in what was found with enough certainty on a page."""
@@ -52,14 +52,14 @@ class Memory:
                 low = page.lower[one.start : one.end]
                 first = re.match(r"[^\W_]+(?:['’-][^\W_]+)*", low)
                 if first and (any(sign.isdigit() for sign in low) or " " in low or written[0].isupper()):
-                    self.strings.setdefault(plain(first.group()), {})[low] = (one.label, len(low))
+                    self.strings.setdefault(plain(first.group()), {}).setdefault(len(low), {})[low] = one.label
 
     def _learn_name(self, written: str, one: Found) -> None:
         words = [match.group() for match in _NAME_WORD.finditer(written)]
         real = [word for word in words if len(word) > 1]
         for word in real:
             low = plain(word)
-            if len(low) < 3 or low in _PLAIN_PARTS:
+            if len(low) < 3 or low in self.names or low in _PLAIN_PARTS:
                 continue
             self.names.setdefault(low, one.label)
             self.beginnings.update(low[:k] for k in range(4, len(low) + 1))
@@ -89,11 +89,11 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
         if flags[i] & WORD and word not in hot:
             continue
         if word in strings:
-            for string, (label, length) in strings[word].items():
-                start = page.starts[i]
-                end = start + length
-                if lower.startswith(string, start) and not lower[end : end + 1].isalnum():
-                    yield Found(start, end, label, 0.8, "again.same")
+            start = page.starts[i]
+            for length, same in strings[word].items():
+                label = same.get(lower[start : start + length])
+                if label is not None and not lower[start + length : start + length + 1].isalnum():
+                    yield Found(start, start + length, label, 0.8, "again.same")
         if not names:
             continue
         if word in names:

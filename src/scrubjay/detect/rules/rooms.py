@@ -24,12 +24,12 @@ _UNIT = re.compile(
     r"(?P<value>\d{1,3}[A-Z]?)\b(?![./:%-]\d|[ ]?(?:mg|ml|x\b))"
 )
 _LOWER_UNIT = re.compile(r"\b(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
-_WARD = re.compile(
-    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|wing))?(?: "
-    r"\d{1,3}-?[A-Z]?\b)?"
-    r"|\b(?P<wing>[A-Z][a-z]{2,14}|[A-Z]) (?:Unit|Wing|Block|Pod|Ward|House|Cottage)\b"
-    r"|\b\d{1,2}[NSEW]-\d{1,3}[A-Z]?\b"
+_SIDE = re.compile(
+    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|wing))?"
+    r"(?: \d{1,3}-?[A-Z]?\b)?"
 )
+_WING = re.compile(r"\b(?P<wing>[A-Z][a-z]{2,14}|[A-Z]) (?:Unit|Wing|Block|Pod|Ward|House|Cottage)\b")
+_BED = re.compile(r"\d{1,2}[NSEW]-\d{1,3}[A-Z]?")
 _LOWER_WARD = re.compile(r"\b\d{1,2} (?:north|south|east|west)\b(?: tele)?")
 # Units every hospital has.
 _PLAIN_WINGS = frozenset(
@@ -46,17 +46,22 @@ def find(page: Page) -> Iterator[Found]:
         sure = match["cue"] in _SURE
         if sure or page.text[match.start()].isupper() or page.letters == "lower":
             yield Found(*match.span("value"), "ROOM", 0.8 if sure else 0.6, "room.number")
-    pattern, ward = (_LOWER_UNIT, _LOWER_WARD) if page.letters == "lower" else (_UNIT, _WARD)
-    text = page.text
-    for match in pattern.finditer(text) if page.numbers else ():
+    text, lower_note = page.text, page.letters == "lower"
+    for match in (_LOWER_UNIT if lower_note else _UNIT).finditer(text) if page.has(_UNIT_WORDS) else ():
         if not page.caps_line_at(match.start()) or match["unit"] not in ("OR", "ED") or page.letters == "upper":
             yield Found(*match.span(), "ROOM", 0.55, "room.unit")
-    for match in ward.finditer(text) if page.has(_WARD_WORDS) or page.numbers else ():
-        wing = match.groupdict().get("wing")
-        if wing is None or wing.lower() not in _PLAIN_WINGS:
-            yield Found(*match.span(), "DEPARTMENT" if wing else "ROOM", 0.55, "room.ward")
+    for match in (_LOWER_WARD if lower_note else _SIDE).finditer(text) if page.has(_SIDES) and page.numbers else ():
+        yield Found(*match.span(), "ROOM", 0.55, "room.ward")
+    for match in _WING.finditer(text) if page.has(_WARD_WORDS) else ():
+        if match["wing"].lower() not in _PLAIN_WINGS:
+            yield Found(*match.span(), "DEPARTMENT", 0.55, "room.ward")
+    for i in page.numbers:
+        if _BED.fullmatch(text, page.starts[i], page.ends[i]):
+            yield Found(page.starts[i], page.ends[i], "ROOM", 0.55, "room.ward")
 
 
+_UNIT_WORDS = frozenset("micu sicu icu ccu nicu picu cvicu or ed pacu medic tower pod ldr".split())
+_SIDES = frozenset("north south east west n s e w".split())
 _WARD_WORDS = frozenset("unit wing block pod ward house cottage".split())
 _ROOM_WORDS = frozenset("room rm bed cell chair ldr bay op suite".split())
 FAMILY = Family("rooms", find, REASONS)
