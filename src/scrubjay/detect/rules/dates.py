@@ -151,7 +151,9 @@ def _in_figures(page: Page) -> Iterator[Found]:
         yield Found(*match.span(), "DATE", 0.98, "date.iso")
     for i in page.numbers:
         start, word = page.starts[i], page.words[i]
-        if len(word) == 8 and _EIGHT.fullmatch(word):
+        if len(word) == 6 and word.isdigit() and re.search(r"\bdob[ :]{1,4}\Z", lower[max(0, start - 8) : start]):
+            yield Found(start, page.ends[i], "DATE", 0.9, "date.run-together")
+        elif len(word) == 8 and _EIGHT.fullmatch(word):
             if _NUMERIC_CUE.search(lower[max(0, start - 30) : start]):
                 yield Found(start, page.ends[i], "DATE", 0.9, "date.run-together")
         elif not word[0].isdigit() and (first := _MONTH_FIRST.match(lower, start)):
@@ -254,11 +256,12 @@ def _with_month(page: Page, i: int) -> Iterator[Found]:
         yield Found(start, end, "DATE", 0.8, "date.month-name")
     elif page.capital(i) or page.letters == "lower":
         cued = _MONTH_CUE.search(before)
+        bracketed = page.text[start - 1 : start] == "(" and page.text[end : end + 1] == ")"
         if month in ("may", "march", "mar", "dec") or len(month) < 4:
             # The short forms and the verbs need a word before them that only dates follow.
             if not (cued and _SURE_MONTH_CUE.search(before)) or (month in ("may", "march") and not page.capital(i)):
                 return
-        elif not cued and (month in ("april", "june", "august") or page.caps_line(i)):
+        elif not cued and not bracketed and (month in ("april", "june", "august") or page.caps_line(i)):
             return
         yield Found(start, end, "DATE", 0.85 if cued else 0.7, "date.month-alone")
 

@@ -1,10 +1,11 @@
 """Hospitals, clinics and practices: by the word their name ends in, by a field, or because everybody knows them."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import CITY, COMMON, NAME, SURNAME, WORD
-from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, GRAMMAR, KIN
+from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, GRAMMAR, HEADING, KIN, MONTH, WEEKDAY
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 from scrubjay.detect.rules.vocabulary import blocks
@@ -14,6 +15,7 @@ REASONS = {
     "hospital.known": "a hospital known by its initials or short name",
     "hospital.saint": "a saint's name where hospitals stand",
     "hospital.field": "a name in a field such as Facility: or Site:",
+    "hospital.header": "capitalised words at the head of a note that name no kind of note",
     "hospital.lower": "a name before a word such as rehab or hospital, in a note without capitals",
     "hospital.town": "the town behind a hospital's name",
     "organization.head": "capitalised words up to a word such as School, Company or Church",
@@ -56,14 +58,25 @@ _SAINT = re.compile(
     r"\b(?:St\.?|Saint|Sts\.) (?P<name>[A-Z][\w'’-]{2,20})(?:'s|’s)?(?: (?:Regional|Health|Medical))?"
 )
 _FIELD = re.compile(
-    r"\b(?:facility|site|hospital|clinic|practice|location|agency|hub|pnc|snf|unit|pharmacy|lab|referral to|"
-    r"transfer(?:red)? to|"
-    r"transported (?:non-?emergent )?to|sent (?:to|from)|dispo(?:sition)?|school)(?:[ ]?:[ ]{0,6}|[ ]{2,8}|[ "
-    r"](?=[A-Z]))(?=[A-Za-z])"
+    r"\b(?:(?P<sure>facility|site|where|hospital|practice|agency|hub|clinic|school)(?:[ ]?:[ ]{0,6}|[ ]{2,8})|"
+    r"(?:location|pnc|snf|unit|pharmacy|lab|referral to|transfer(?:red)? to|transported (?:non-?emergent )?to|"
+    r"sent (?:to|from)|dispo(?:sition)?|facility|site)(?:[ ]?:[ ]{0,6}|[ ]{2,8}|[ ](?=[a-z])))(?=[a-z])"
+)
+# A letterhead: what stands before a gap, a dash or the end of one of the first lines.
+_HEAD = 200
+_HEAD_PART = re.compile(
+    r"(?:\A|\n|[ ]{3}|[ ]-{1,2}[ ])[ ]{0,40}(?P<name>[A-Z][\w'’&.-]*(?:[ ](?:&[ ])?[\w'’-]+){1,6})(?=[ ]{2}|[ "
+    r"]-{1,2}[ ]|,|\n|[ ]\()"
+)
+_SMALL = frozenset("of the at on and for de la".split())
+_KINDS_OF_NOTES = frozenset(
+    "note notes report summary record visit consult consultation evaluation assessment letter plan log form progress "
+    "follow-up check intake triage encounter exam eval conference discharge admission history physical operative day "
+    "shift re dear subject".split()
 )
 _FIELD_WORDS = frozenset(
     "facility site hospital clinic practice location agency hub pnc snf unit pharmacy lab referral sent "
-    "school".split()
+    "school where transfer transferred transported dispo disposition".split()
 )
 _TOWN_BEHIND = re.compile(
     r"(?:,|[ ][-–/]|[ ]\()[ ](?P<town>[A-Z][\w'’-]{2,20}(?:[ ][A-Z][\w'’-]{2,20}){0,2})(?=[ ]{2}|[.;)\n,]|\Z)"
@@ -88,6 +101,7 @@ def find(page: Page) -> Iterator[Found]:
     for match in _SAINT.finditer(page.text) if "St" in page.text or "Saint" in page.text else ():
         yield Found(*match.span(), "HOSPITAL", 0.6, "hospital.saint")
     yield from _in_fields(page)
+    yield from header(page)
 
 
 def generic(page: Page, i: int) -> bool:
@@ -212,21 +226,48 @@ def _small_head(page: Page, i: int) -> Iterator[Found]:
 
 
 def _in_fields(page: Page) -> Iterator[Found]:
-    """Yield the value of a field that names a place, written with capitals in a line that has small letters."""
+    """Yield the value of a field that names a place."""
     if not page.has(_FIELD_WORDS):
         return
-    from bisect import bisect_left
-
     for match in _FIELD.finditer(page.lower):
         j = bisect_left(page.starts, match.end())
-        if j >= len(page) or page.starts[j] != match.end() or not page.speaking(j) or page.flags[j] & FUNCTION:
+        if j >= len(page) or page.starts[j] != match.end() or not page.capital(j):
             continue
-        last = j
-        while last + 1 < len(page) and last - j < 5 and page.gap(last) in _JOIN and page.speaking(last + 1):
-            last += 1
-        own = [k for k in range(j, last + 1) if not generic(page, k) and not page.upper(k)]
-        if own and not all(page.flags[k] & COMMON for k in own):
-            yield Found(page.starts[j], page.ends[last], "HOSPITAL", 0.6, "hospital.field")
+        last = _name_end(page, j)
+        own = [k for k in range(j, last + 1) if not generic(page, k) and not page.flags[k] & FUNCTION]
+        sure = match["sure"] and last > j
+        if own and (sure or (page.speaking(j) and not all(page.flags[k] & COMMON for k in own))):
+            yield Found(page.starts[j], page.ends[last], "HOSPITAL", 0.65 if sure else 0.55, "hospital.field")
+
+
+def _name_end(page: Page, j: int) -> int:
+    """Return the last of the capitalised words from `j` on, joined by of, the, at, on, &."""
+    last, k = j, j + 1
+    while k < len(page) and k - j < 7 and page.gap(k - 1) in _JOIN:
+        if page.capital(k):
+            last = k
+        elif page.words[k] not in ("of", "the", "at", "on", "and", "for"):
+            break
+        k += 1
+    return last
+
+
+def header(page: Page) -> Iterator[Found]:
+    """Yield what the first lines of a note hold as letterheads do: capitalised words that name no kind of note."""
+    for match in _HEAD_PART.finditer(page.text[:_HEAD]):
+        first, end = bisect_left(page.starts, match.start("name")), match.end("name")
+        last = bisect_left(page.ends, end)
+        if last >= len(page) or last - first < 1 or page.text.count("\n", 0, match.start("name")) > 1:
+            continue
+        words = range(first, last + 1)
+        if any(page.flags[k] & (HEADING | MONTH | WEEKDAY) and page.words[k] not in _GENERIC for k in words):
+            continue
+        if any(
+            page.words[k] in _KINDS_OF_NOTES or (not page.speaking(k) and page.words[k] not in _SMALL) for k in words
+        ):
+            continue
+        if any(not generic(page, k) and page.words[k] not in _SMALL for k in words):
+            yield Found(page.starts[first], page.ends[last], "HOSPITAL", 0.55, "hospital.header")
 
 
 FAMILY = Family("facilities", find, REASONS)

@@ -39,9 +39,10 @@ _COLUMNS = re.compile(r"[ ][-–][ ]|[ \t]{2,30}|\t")
 _CLOSE = re.compile(r"[,:]?[ ]?\n{1,4}[ \t]{0,8}")
 _LINE = re.compile(r"(?:\A|\n)[ \t]{0,8}")
 _ABOUT = re.compile(
-    r"\.?(?:[ ]{1,20}|[ ]?,[ ]|[ ]?\|[ ]?|[ ]?[-/(][ ]?)(?:\d{1,3}[ ]?-?(?:[mf]\b|y|yo|male|female|yr)|dob|mrn|mr#|"
+    r"\.?(?:[ ]{0,3}(?:\||//)[ ]|(?:[ ]{1,20}|[ ]?,[ ]|[ ]?[-/(][ ]?)(?:\d{1,3}[ ]?-?(?:[mf]\b|y|yo|male|female|"
+    r"yr)|dob|mrn|mr#|"
     r"#|id\b|"
-    r"age\b|\(?[mf]\)?[ ]{1,3}\d|\d{3}-\d\d-\d{4}|acct|born|\d{1,3}[ ]{1,6}#|rm\b|room\b)"
+    r"age\b|\(?[mf]\)?[ ]{1,3}\d|\d{3}-\d\d-\d{4}|acct|born|g\dp\d|\d{1,3}[ ]{1,6}#|rm\b|room\b))"
 )
 
 
@@ -74,7 +75,7 @@ def _field(page: Page, i: int) -> Iterator[Found]:
             return
     elif word in _CLOSES and _CLOSE.fullmatch(gap):
         pass
-    elif not (word in _BARE and gap in (" ", "  ")) and not (
+    elif not (word in _BARE and gap in (" ", "  ", ". ")) and not (
         _COLUMNS.fullmatch(gap) and page.flags[i] & FIELD and page.first(i)
     ):
         return

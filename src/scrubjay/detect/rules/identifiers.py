@@ -21,6 +21,7 @@ _WEAK, _NEUTRAL = _BLOCKS["weak"], _BLOCKS["neutral"]
 _KIND = {w: kind.upper() for kind, words in _BLOCKS.items() if kind not in ("weak", "neutral") for w in words}
 _VALUE = re.compile(r"[a-z0-9*]{1,30}(?:[-/.*_:][a-z0-9*]{1,20}){0,6}", re.IGNORECASE)
 _NEXT_PIECE = re.compile(r"[ ](?:[A-Z]{0,4}\d[A-Z0-9-]{0,20}|[A-Z]\b)")
+_NEXT_FIGURES = re.compile(r"[ ]\d{2,6}(?![\w/.:%]|-\d)")
 # Between the word and its number: "number", "no.", "is", "ending in", a colon, dots or columns.
 _LEAD = re.compile(
     r"\.?(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|"
@@ -55,7 +56,7 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
         return None
     start, end = value.start(), _value_end(page.text, *value.span())
     written = page.text[start:end]
-    marked = bool(_MARK.search(lead.group()))
+    marked = bool(_MARK.search(lead.group())) or word in ("no", "number", "num", "id", "id#")
     if not figures(written) or re.match(r"%|[/:.]\d|\d", page.lower[end : end + 2]):
         return None
     if _DATE_OR_TIME.fullmatch(written) and word in _WEAK:
@@ -77,8 +78,15 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
 def _value_end(text: str, start: int, end: int) -> int:
     """Return where a number ends that may have up to four pieces: PKR 7720418G, 02 77 41 90."""
     for _ in range(3):
-        more = _NEXT_PIECE.match(text, end)
-        if not more or not (figures(text[start:end]) or text[start:end].isupper()):
+        more = _NEXT_PIECE.match(text, end) if figures(text[start:end]) or text[start:end].isupper() else None
+        if (
+            more is None
+            and text[start:end].islower()
+            and end - start < 5
+            and not flags().get(text[start:end], 0) & WORD
+        ):
+            more = _NEXT_FIGURES.match(text, end)  # id zcs 550 118 204, in a note without capitals
+        if not more:
             break
         if len(more.group()) > 2 and flags().get(more.group().strip().lower(), 0) & WORD:
             break

@@ -8,7 +8,8 @@ _CODE = re.compile(
     r"model|lot|hpv|covid|isbt)(?:[ -]?(?:code|codes|number|no|id|trial|variant))?[ .:#=(-]{0,4}\Z"
 )
 _UNIT = re.compile(
-    r"[ ]?(?:mg|mcg|µg|ug|ng|g\b|kg|ml|l\b|dl|cc|mmol|meq|iu|units?|u\b|u/|iu/|copies|cells|cfu|/|%|x10|x 10|k/|"
+    r"[ ]?(?:mg|mcg|µg|ug|ng|g\b|kg|ml|l\b|dl|cc|mmol|meq|iu|units?|u\b|u/|iu/|copies|cells|cfu|/[a-zµ]|%|x10|x 10|"
+    r"k/|"
     r"k\b|mm|"
     r"cm|m\b|hz|khz|mhz|kcal|cal\b|steps|platelets|wbc|rbc|per\b|mmhg|bpm|ms\b|sec|min\b|hours|days|years|dollars|"
     r"usd|"

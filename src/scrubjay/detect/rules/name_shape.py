@@ -131,6 +131,8 @@ def name_before(page: Page, i: int) -> int | None:
                 break
         elif fits(page, j, count < 2, not count) and not (page.first(j) and page.plain_word(j)):
             first, count = j, count + 1
+        elif count == 1 and page.speaking(j) and page.first(j) and not page.flags[j] & (COMMON | GRAMMAR | HEADING):
+            return j  # Temperance Voss: a rarer word that opens the line
         elif not (page.words[j] in SUFFIXES and not count):
             if not (page.flags[j] & PARTICLE and count and not page.flags[j] & (GRAMMAR | WORD)):
                 break

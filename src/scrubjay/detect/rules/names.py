@@ -73,7 +73,7 @@ def find(page: Page) -> Iterator[Found]:
         if i <= reach:
             continue
         if not flag & NAME:
-            if flag == 0:
+            if flag == 0 and page.ends[i] - page.starts[i] > 1:
                 if found := _unknown(page, i):
                     reach, one = found
                     yield one
@@ -199,7 +199,7 @@ def _single(page: Page, i: int) -> tuple[int, Found] | None:
     plain_start = page.first(i) and not acts
     if flag & GIVEN:
         score = 0.45 if place and not flag & FREQUENT_GIVEN else 0.8 if flag & FREQUENT_GIVEN else 0.6
-        return _found(page, i, i, score - 0.25 * plain_start, "name.given")
+        return _found(page, i, i, score - 0.1 * plain_start, "name.given")
     score = 0.55 if place else 0.65 if flag & FREQUENT_SURNAME else 0.5
     return _found(page, i, i, score + 0.1 * acts - 0.2 * plain_start, "name.surname")
 

@@ -23,12 +23,12 @@ _HIDDEN_SSN = re.compile(r"(?:xxx|\*{3}|###)[- ](?:xx|\*\*|##)[- ]\d{4}\b")
 _VIN = re.compile(r"[a-hj-npr-z0-9]{17}")
 _MIXED = re.compile(r"[a-z0-9]{1,24}(?:[-/.][a-z0-9]{1,12}){0,5}(?![\w@])")
 _LONG = re.compile(r"\d{7,}(?:-\d{1,4})?")
-_GROUPED = re.compile(r"\d{2,5}(?:-\d{2,5}){2,3}")
+_GROUPED = re.compile(r"\d{2,5}(?:-\d{2,9}){2,3}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}")
 _GOES_ON = re.compile(r"[.,:/]\d|%")
 _CELL_START = re.compile(r"(?:\n|[ ]{3}|[|\t][ ]{0,2})\Z")
 _CELL_END = re.compile(r"[ ]{0,2}(?:[ ]{2}|[|\t\n]|\Z)")
-_HASH = re.compile(r"#[ ]?(?P<value>[a-z]{0,4}[- ]?\d(?:[a-z0-9-]{3,20}))(?!\w)")
+_HASH = re.compile(r"#[ ]?(?P<value>[a-z]{0,4}[- ]?\d[a-z0-9-]{3,20}(?:[ ]\d{3,6}){0,2})(?!\w)")
 
 
 def find(page: Page) -> Iterator[Found]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from scrubjay.detect.lexicon import COMMON, EPONYM, FREQUENT_GIVEN, FREQUENT_SURNAME, NAME, WORD, plain
+from scrubjay.detect.lexicon import COMMON, EPONYM, FREQUENT_GIVEN, FREQUENT_SURNAME, WORD, plain
 from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, FUNCTION, MONTH, PARTICLE, PERSON_TITLE, WEEKDAY
 from scrubjay.detect.rules.lookalikes import EPONYMS, is_thing
 from scrubjay.detect.rules.name_shape import is_initial
@@ -79,54 +79,22 @@ _PLAIN_PARTS = frozenset("van von der den del della dos das bin ibn the and jr s
 
 def again(page: Page, memory: Memory) -> Iterator[Found]:
     """Yield what the memory holds and the page shows."""
-    names, deletions, strings = memory.names, memory.deletions, memory.strings
-    if not (names or strings):
+    names, strings, flags = memory.names, memory.strings, page.flags
+    hot = names.keys() | strings.keys() | {f"{name}s" for name in names}
+    if not hot:
         return
-    lower = page.lower
-    flags = page.flags
-    hot = names.keys() | strings.keys() | {name + "s" for name in names}
     for i, word in enumerate(page.words):
-        if flags[i] & WORD and word not in hot:
-            continue
-        if word in strings:
-            start = page.starts[i]
-            for length, same in strings[word].items():
-                label = same.get(lower[start : start + length])
-                if label is not None and not lower[start + length : start + length + 1].isalnum():
-                    yield Found(start, start + length, label, 0.8, "again.same")
-        if not names:
-            continue
-        if word in names:
-            if _means_name(page, i):
-                yield _widened(page, i, names[word], 0.85, "again.name")
-        elif ("-" in word and any(part in names for part in word.split("-")) and page.capital(i)) or (
-            "'" in word and word.replace("'", "") in names
-        ):
-            yield _widened(
-                page, i, next((names[p] for p in word.split("-") if p in names), "PATIENT"), 0.8, "again.name"
-            )
-        elif word.endswith("s") and word[:-1] in names and len(word) > 4 and page.capital(i) and not page.first(i):
-            yield _widened(page, i, names[word[:-1]], 0.7, "again.name")
-        elif (
-            len(word) >= _LONG_ENOUGH
-            and not page.flags[i] & WORD
-            and word.isalpha()
-            and (page.capital(i) or page.letters != "mixed")
-        ):
-            near = _near(word, deletions)
-            if near and not is_thing(page, i):
-                yield _widened(page, i, names[near], 0.7, "again.misspelt")
-        elif not page.flags[i] and len(word) > 5 and not word.isalpha() and word.isascii():
-            stem = word.strip("0123456789")
-            if len(stem) >= 5 and (stem in names or stem[1:] in names or stem[:-1] in names):
-                yield Found(page.starts[i], page.ends[i], "USERNAME", 0.7, "again.login")
-        elif (
-            4 < len(word) < 12
-            and not page.flags[i] & (WORD | NAME)
-            and word[1:] in memory.beginnings
-            and (not page.capital(i) or page.upper(i))
-        ):
-            yield Found(page.starts[i], page.ends[i], "USERNAME", 0.65, "again.login")
+        if word in hot:
+            if word in strings:
+                yield from _same(page, i, strings[word])
+            if word in names:
+                if _means_name(page, i):
+                    yield _widened(page, i, names[word], 0.85, "again.name")
+            elif word[:-1] in names and len(word) > 4 and page.capital(i) and not page.first(i):
+                yield _widened(page, i, names[word[:-1]], 0.7, "again.name")  # the Browns
+        elif names and not flags[i] & WORD and len(word) >= _LONG_ENOUGH:
+            if found := _variant(page, i, memory):
+                yield found
     for match in _SIGNED.finditer(page.text):
         if match["letters"].upper() in memory.initials:
             yield Found(*match.span("letters"), memory.initials[match["letters"].upper()], 0.65, "again.initials")
@@ -136,6 +104,32 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
             yield Found(
                 match.start(), match.start() + len(match.group()), memory.initials[letters], 0.75, "again.initials"
             )
+
+
+def _same(page: Page, i: int, strings: dict[int, dict[str, str]]) -> Iterator[Found]:
+    """Yield the strings that start at a word, in the same letters or others."""
+    start = page.starts[i]
+    for length, same in strings.items():
+        label = same.get(page.lower[start : start + length])
+        if label is not None and not page.lower[start + length : start + length + 1].isalnum():
+            yield Found(start, start + length, label, 0.8, "again.same")
+
+
+def _variant(page: Page, i: int, memory: Memory) -> Found | None:
+    """Return a word that holds a name, misspells one, or is made of one as logins are."""
+    word, names = page.words[i], memory.names
+    parts = [part for part in word.split("-") if part in names]
+    if (parts and page.capital(i)) or ("'" in word and word.replace("'", "") in names):
+        return _widened(page, i, names[parts[0]] if parts else "PATIENT", 0.8, "again.name")
+    if word.isalpha() and (page.capital(i) or page.letters != "mixed"):
+        near = _near(word, memory.deletions)
+        if near and not is_thing(page, i):
+            return _widened(page, i, names[near], 0.7, "again.misspelt")
+    stem = word.strip("0123456789")
+    made = stem[1:] in memory.beginnings or (stem != word and (stem in names or stem[:-1] in names))
+    if made and len(stem) < 13 and (not page.capital(i) or page.upper(i)) and stem.isalpha():
+        return Found(page.starts[i], page.ends[i], "USERNAME", 0.65, "again.login")
+    return None
 
 
 def _means_name(page: Page, i: int) -> bool:

@@ -166,18 +166,27 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
     elif not people and page.words[i] in ("from", "via", "with", "w") and not page.flags[j] & GIVEN:
         return
     yield found_name(page, j, last, "DOCTOR", 0.8 if listed and people else 0.65 if listed else 0.55, "name.mention")
+    if people and speaking and last + 1 < len(page) and page.gap(last) in (" / ", "/", " & "):
+        more = name_from(page, last + 1, strong=False)
+        if more is not None and reads_as_name(page, last + 1, more):
+            yield found_name(page, last + 1, more, "DOCTOR", 0.6, "name.mention")
 
 
 def _before(page: Page, position: int) -> Iterator[Found]:
     """Yield a name that stands before a relative: "Naomi, her daughter"."""
     j = bisect_left(page.ends, position)
-    if (
-        j >= len(page)
-        or page.ends[j] != position
-        or not page.speaking(j)
-        or page.flags[j] & FUNCTION
-        or page.plain_word(j)
-    ):
+    if j >= len(page) or page.ends[j] != position or page.flags[j] & (FUNCTION | KIN):
+        return
+    if not page.speaking(j):
+        if (
+            page.letters != "mixed"
+            and not page.flags[j] & WORD
+            and page.words[j].isalpha()
+            and len(page.words[j]) > 2
+        ):
+            yield found_name(page, j, j, "PATIENT", 0.6, "name.kin")
+        return
+    if page.plain_word(j):
         return
     first = j
     while first and page.gap(first - 1) == " " and page.speaking(first - 1) and fits(page, first - 1, False, False):

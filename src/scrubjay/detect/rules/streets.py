@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scrubjay.detect.lexicon import states
+from scrubjay.detect.lexicon import WORD, states
 from scrubjay.detect.rules.cues import FUNCTION, STREET_TYPE
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
@@ -41,7 +41,9 @@ _HOUSE_NUMBER = re.compile(rf"{_NUMBER}(?:-\d{{1,4}}|[ ]?1/2|[a-zA-Z])?[ ]{{1,2}
 _STREET = re.compile(
     rf"{_NUMBER}(?:-\d{{1,4}}|[ ]?1/2|[a-z])?[ ]{{1,2}}{_NAME}[ ](?:{_TYPES})\b\.?(?:[ ]{_SIDE})?{_UNIT}"
 )
-_NO_TYPE = re.compile(rf"{_NUMBER}[ ]{_SIDE}[ ][^\W\d_]{{3,20}}(?:[ ][^\W\d_]{{3,20}})?[ ]#\d{{1,4}}\b")
+_NO_TYPE = re.compile(
+    rf"{_NUMBER}[ ]{_SIDE}[ ][^\W\d_]{{3,20}}(?:[ ][^\W\d_]{{3,20}})?(?:[ ]#\d{{1,4}}\b|(?=[.,;\n)]))"
+)
 _SPANISH = re.compile(
     rf"{_NUMBER}[ ](?:{_SIDE}[ ])?(?:camino|calle|via|paseo|avenida|rue|county road|state route|rural route)[ ]"
     rf"(?:[^\W\d_][\w'’-]{{1,20}}[ ]?){{0,3}}\d{{0,4}}\b{_UNIT}"
@@ -49,9 +51,9 @@ _SPANISH = re.compile(
 _ROAD = re.compile(
     r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|county road)[ "
     r"]\d{1,4}[a-z]?\b"
-    r"|\brr[ ]\d{1,3}[ ]box[ ]\d{1,5}\b|\bi-\d{1,3}\b(?![ ]?(?:131|123|125))"
+    r"|\b(?:rr|rt|route)[ ]\d{1,3}[ ,]{1,2}box[ ]\d{1,5}\b|\bi-\d{1,3}\b(?![ ]?(?:131|123|125))"
 )
-_ROADS = frozenset("hwy highway route rte interstate county rr".split())
+_ROADS = frozenset("hwy highway route rte rt interstate county rr".split())
 _ORDINAL = re.compile(rf"\b(?:{_SIDE}[ ])?\d{{1,3}}(?:st|nd|rd|th)[ ](?:st|street|ave|avenue|road|rd|blvd)\b")
 _ORDINALS = frozenset(
     f"{n}{'th' if 10 < n % 100 < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}" for n in range(1, 1000)
@@ -74,7 +76,7 @@ _TOWN = re.compile(r",[ ](?P<city>[^\W\d_][\w'’-]{2,20}(?:[ ][^\W\d_][\w'’-]
 _EVERYDAY = frozenset(
     "dr st ct pl place point way run close steps row walk path via ter ridge square court drive circle crossing "
     "camino "
-    "calle paseo avenida trail loop av sq rd".split()
+    "calle paseo avenida trail loop av sq".split()
 )
 
 
@@ -100,7 +102,10 @@ def find(page: Page) -> Iterator[Found]:
         if text[match.end() - 1].isupper() or text[match.start()].isupper():
             yield Found(*match.span(), "STREET", 0.7, "street.name")
     for i in page.cued(STREET_TYPE):
-        if i and page.speaking(i) and page.words[i] not in _EVERYDAY and not page.upper(i):
+        if i and page.caps_line(i) and page.words[i] in ("road", "street", "avenue", "highway", "boulevard", "lane"):
+            if not page.flags[i - 1] & WORD and page.gap(i - 1) == " " and page.words[i - 1].isalpha():
+                yield Found(page.starts[i - 1], page.ends[i], "STREET", 0.6, "street.name")
+        elif i and page.speaking(i) and page.words[i] not in _EVERYDAY and not page.upper(i):
             first = capitals_before(page, i)
             if first < i and not page.flags[first] & FUNCTION:
                 yield Found(page.starts[first], page.ends[i], "STREET", 0.75, "street.name")

@@ -77,7 +77,7 @@ def reads_as_name(page: Page, first: int, last: int) -> bool:
 def _titled(page: Page, i: int) -> Iterator[Found]:
     word, j = page.words[i], i + 1
     gap = page.gap(i)
-    if j >= len(page) or gap not in (" ", ". ", ".", "  ", ".  ", ": ", ".\n", "\n"):
+    if j >= len(page) or gap not in (" ", ". ", ".", "  ", ".  ", ": ", ".\n", "\n", " ("):
         return
     sure = word in _SURE
     if sure and (
@@ -102,7 +102,8 @@ def _titled(page: Page, i: int) -> Iterator[Found]:
 def _role_names(page: Page, i: int, j: int, last: int) -> bool:
     """Tell whether a role announces a name; a role is also a word, so the name must look like one."""
     j = next((k for k in range(j, last + 1) if not is_initial(page, k)), j)
-    if page.gap(i) not in (" ", ". ") or page.words[j] in ("ii", "iii") or is_thing(page, j):
+    closed = page.gap(i) == " (" and page.text[page.ends[last] : page.ends[last] + 1] == ")"
+    if (page.gap(i) not in (" ", ". ") and not closed) or page.words[j] in ("ii", "iii") or is_thing(page, j):
         return False
     if not page.speaking(j):
         if page.letters == "mixed" and page.words[i] in _EVERYDAY:
@@ -110,13 +111,13 @@ def _role_names(page: Page, i: int, j: int, last: int) -> bool:
         frequent = (
             page.flags[j] & FREQUENT and not page.flags[j] & (HEADING | GRAMMAR) and page.words[i] not in _EVERYDAY
         )
-        return known_name(page, j) or bool(frequent) or (is_initial(page, j - 1) and not page.flags[j] & WORD)
+        unknown = not page.flags[j] & WORD and (is_initial(page, j - 1) or bool(page.flags[i] & CREDENTIAL))
+        return known_name(page, j) or bool(frequent) or (unknown and page.words[i] not in _EVERYDAY)
     if page.gap(i) == ". " and page.words[i] not in ("lt", "ofc", "sgt", "capt", "rev", "fr", "atty", "tpr", "det"):
         return False
     # CNA Young, liaison Dawn: the capital of a frequent name decides.
-    return reads_as_name(page, j, last) or (
-        bool(page.flags[j] & FREQUENT) and not page.upper(j) and not page.first(j)
-    )
+    frequent = bool(page.flags[j] & FREQUENT) and not page.upper(j)
+    return reads_as_name(page, j, last) or (frequent and (page.gap(i) == ". " or not page.first(j)))
 
 
 def _others(page: Page, last: int, label: str) -> Iterator[Found]:
@@ -135,7 +136,8 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
     if gap not in (", ", ",", " ", "  ", ". ", "., ", ".,", " , ", " (", ",  ", ",\n"):
         return
     written = page.upper(i) or page.letters == "lower" or page.words[i] in _MIXED_CASE or (page.capital(i) and sure)
-    if not written or (not sure and "," not in gap):
+    bracketed = gap == " (" and page.speaking(i - 1) and not page.flags[i - 1] & WORD
+    if not written or (not sure and "," not in gap and not bracketed):
         return
     before = page.flags[i - 1]
     if (

@@ -157,6 +157,13 @@ def _town(page: Page, i: int, last: int, before: str) -> Found | None:
     if preposition and not named and (_SURE_PREPOSITION.search(before) or not flag & (COMMON | DRUG | MEDICAL)):
         return Found(start, end, "CITY", 0.7, "place.list")  # in Warren, in Mobile: the capital decides
     closed = page.text[start - 1 : start] == "(" and page.text[end : end + 1] in "),"
+    if (
+        before.endswith(", ")
+        and page.text[end : end + 1] in ".,);\n"
+        and not flag & COMMON
+        and not flag & FREQUENT_GIVEN
+    ):
+        return Found(start, end, "CITY", 0.55, "place.list")  # Dr. Pell, Hurley.
     if (closed and not flag & (COMMON | DRUG)) or (not page.first(i) and not flag & (WORD | NAME)):
         return Found(start, end, "CITY", 0.6, "place.list")
     return None

@@ -23,7 +23,10 @@ _CUE = re.compile(
     r"[ :=]{1,4}(?:is[ ])?[\"'(@]?(?P<name>[a-z][a-z0-9]{0,20}[._-]?[a-z0-9]{1,20}(?:[._-][a-z0-9]{1,12})?)(?!\w|@|"
     r"\.\w)"
 )
-_SURE = re.compile(r"user|log-?in|logon|logged|charted|handle|portal|initials")
+_SURE = re.compile(
+    r"user|log-?in|logon|logged|charted|handle|portal|initials|entered by|scribe|closed|roomed|scored|minutes|tech|"
+    r"code"
+)
 _SHAPE = re.compile(r"[a-z]{3,14}\d{1,4}")
 _JOINED = re.compile(r"[._](?<=[a-z].)[a-z]{2,14}\d{0,3}(?=[ \t)\].,]{0,3}(?:\n|\Z)|[ \t]{2,})")
 _CELL_END = re.compile(r"[ \t)\].,]{0,3}(?:\n|\Z)|[ \t]{2,}")
@@ -35,6 +38,10 @@ _INITIALS = re.compile(
     r"(?=[ \t]{0,4}(?:\n|\Z|[ ]\d|[ ]{2}|[ ]D:|[ ]t:))"
 )
 _BEFORE_SIGN = re.compile(r"(?<![\w@.])[a-z]{1,14}\Z")
+_AFTER_NAME = re.compile(
+    r"(?:[ ]{2}|\.[ ]|/[ ]|MD[ ])(?P<name>[A-Za-z]{2,3}[/:][A-Za-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z)|[ ]/)"
+)
+_AT = re.compile(r"@(?<=[a-z0-9]@)[a-z]{2,12}\b(?![.@])")
 _END = 120  # the last lines of a note, in characters
 
 
@@ -59,6 +66,13 @@ def find(page: Page) -> Iterator[Found]:
         if (one + two).lower() != "na" and (ending or not _is_word(one)) and (one.isupper() or two.islower()):
             yield Found(*match.span("name"), "USERNAME", 0.7, "username.initials")
 
+    for match in _AFTER_NAME.finditer(page.text):
+        yield Found(*match.span("name"), "USERNAME", 0.65, "username.initials")
+    for match in _AT.finditer(page.text):
+        before = _BEFORE_SIGN.search(page.text[max(0, match.start() - 15) : match.start()])
+        if before:
+            yield Found(match.start() - len(before.group()), match.end(), "USERNAME", 0.7, "username.shape")
+
 
 def _is_login(written: str, sure: bool) -> bool:
     """Tell whether what stands after a cue is a login: figures or points in it, or no word after a sure cue."""
@@ -69,8 +83,8 @@ def _is_login(written: str, sure: bool) -> bool:
         return True
     if not sure:
         return False
-    return (written.islower() and not _is_word(written) and len(written) > 3) or bool(
-        re.fullmatch(r"[A-Z]{2,4}\d{0,6}|[A-Z]{2,8}\d+", written)
+    return (written.islower() and not _is_word(written)) or bool(
+        re.fullmatch(r"[A-Z]{2,4}\d{0,6}|[A-Z]{2,10}\d*", written) and not _is_word(written)
     )
 
 
