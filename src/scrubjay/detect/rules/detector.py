@@ -25,7 +25,7 @@ from scrubjay.detect.rules import (
 )
 from scrubjay.detect.rules.ages import behind_names
 from scrubjay.detect.rules.page import Page, pages
-from scrubjay.detect.rules.propagation import NAMES, Memory, again
+from scrubjay.detect.rules.propagation import NAMES, SURE, Memory, again
 from scrubjay.detect.rules.rule import Found
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
@@ -71,5 +71,8 @@ class RuleDetector:
                 if key not in best or score > best[key][0]:
                     best[key] = score, rule
             for start, end, label, score, rule in again(page, memory):
-                best.setdefault((offset + start, offset + end, label), (score, rule))
+                key = (offset + start, offset + end, label)
+                # What a rule was sure of keeps its reason; a doubtful find is settled by the sure one elsewhere.
+                if key not in best or best[key][0] < SURE <= score:
+                    best[key] = score, rule
         return tuple(Span(*key, round(score, 4), f"rules:{rule}") for key, (score, rule) in best.items())

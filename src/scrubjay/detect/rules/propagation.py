@@ -26,7 +26,7 @@ _REPEATED = frozenset(
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 # Initials where people sign: after a dash or stroke at the end of a line.
 _SIGNED = re.compile(r"[-–/][ ]?(?P<letters>[A-Z]{2,3}|[a-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z))")
-_SURE = 0.5
+SURE = 0.5  # what is at least this sure is looked for everywhere
 _LONG_ENOUGH = 5
 
 
@@ -43,7 +43,7 @@ class Memory:
     def learn(self, page: Page, found: Iterable[Found]) -> None:
         """Take in what was found with enough certainty on a page."""
         for one in found:
-            if one.score < _SURE:
+            if one.score < SURE:
                 continue
             written = page.text[one.start : one.end]
             if one.label in NAMES:
@@ -92,9 +92,8 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
                     yield _widened(page, i, names[word], 0.85, "again.name")
             elif word[:-1] in names and len(word) > 4 and page.capital(i) and not page.first(i):
                 yield _widened(page, i, names[word[:-1]], 0.7, "again.name")  # the Browns
-        elif names and not flags[i] & WORD and len(word) >= _LONG_ENOUGH:
-            if found := _variant(page, i, memory):
-                yield found
+        elif names and not flags[i] & WORD and len(word) >= _LONG_ENOUGH and (found := _variant(page, i, memory)):
+            yield found
     for match in _SIGNED.finditer(page.text):
         if match["letters"].upper() in memory.initials:
             yield Found(*match.span("letters"), memory.initials[match["letters"].upper()], 0.65, "again.initials")
@@ -119,7 +118,8 @@ def _variant(page: Page, i: int, memory: Memory) -> Found | None:
     """Return a word that holds a name, misspells one, or is made of one as logins are."""
     word, names = page.words[i], memory.names
     parts = [part for part in word.split("-") if part in names]
-    if (parts and page.capital(i)) or ("'" in word and word.replace("'", "") in names):
+    known = parts and (page.capital(i) or all(len(part) >= _LONG_ENOUGH for part in parts))
+    if known or ("'" in word and word.replace("'", "") in names):
         return _widened(page, i, names[parts[0]] if parts else "PATIENT", 0.8, "again.name")
     if word.isalpha() and (page.capital(i) or page.letters != "mixed"):
         near = _near(word, memory.deletions)
