@@ -11,7 +11,8 @@ FREQUENT = FREQUENT_GIVEN | FREQUENT_SURNAME
 SUFFIXES = frozenset("jr sr ii iii iv".split())
 _DOTTED = re.compile(r"[A-Z][a-z]{0,4}\.[ ]?[A-Z]\b")
 _NICKNAME = re.compile(r' ["“(‘\'](?P<name>[^\W\d_]{2,14})["”)’\'] ')
-_MOST = 5
+_MOST = 5  # names
+_WORDS = 10  # names, initials and particles
 
 
 def is_initial(page: Page, i: int) -> bool:
@@ -54,7 +55,7 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
     Reads given names, nicknames in quotes, initials, particles and suffixes; with `comma`, also SURNAME, GIVEN.
     """
     last, count, j, after_comma = None, 0, i, False
-    while j < len(page) and count < _MOST:
+    while j < len(page) and count < _MOST and j - i < _WORDS:
         if j > i:
             gap = page.gap(j - 1)
             if gap in (", ", ",", " , ") and comma and not after_comma and 1 <= count <= 2 and last == j - 1:
