@@ -52,7 +52,12 @@ def find(page: Page) -> Iterator[Found]:
         yield from _field(page, i)
     for match in _LINE.finditer(page.lower):
         j = bisect_left(page.starts, match.end())
-        if j < len(page) and page.starts[j] == match.end():
+        if (
+            j < len(page)
+            and page.starts[j] == match.end()
+            and not page.flags[j] & FUNCTION
+            and not page.plain_word(j)
+        ):
             last = name_from(page, j, strong=True, comma=True)
             if (
                 last is not None

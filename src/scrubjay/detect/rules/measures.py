@@ -65,4 +65,4 @@ def is_term(written: str) -> bool:
 
 def figures(written: str) -> int:
     """Return how many figures a string has."""
-    return sum(sign.isdigit() for sign in written)
+    return sum(map(str.isdigit, written))

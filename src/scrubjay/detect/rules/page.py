@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from itertools import compress
 
 from scrubjay.detect.lexicon import COMMON, NAME, WORD, plain
 from scrubjay.detect.rules.cues import ANY_CUE, flags
@@ -52,9 +53,10 @@ class Page:
         self._look_up()
         self.vocabulary = frozenset(self.words)
         self._caps_lines, self._caps = self._without_small_letters()
-        starts, caps = self.starts, self._caps
-        self._speaking = bytearray(text[starts[i]].isupper() and not caps[i] for i in range(len(self.words)))
-        starts.append(len(text))  # so that the last word has a gap behind it, too
+        self._speaking = bytearray(map(str.isupper, map(text.__getitem__, self.starts)))
+        for i in compress(range(len(self.words)), self._caps):
+            self._speaking[i] = 0
+        self.starts.append(len(text))  # so that the last word has a gap behind it, too
 
     def _look_up(self) -> None:
         known = flags()

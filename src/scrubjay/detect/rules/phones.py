@@ -64,8 +64,10 @@ def find(page: Page) -> Iterator[Found]:
             yield _phone(lower, *match.span(), 0.9, "phone.international")
     for match in _NUMBER.finditer(lower):
         cue = _CUE.search(lower[max(0, match.start() - 40) : match.start()])
+        if not cue:
+            continue
         count = figures(match.group())
-        if cue and ((cue["sure"] and count >= 4 and not _DATE.fullmatch(match.group())) or count in (7, 10, 11)):
+        if (cue["sure"] and count >= 4 and not _DATE.fullmatch(match.group())) or count in (7, 10, 11):
             yield _phone(lower, *match.span(), 0.9 if cue["sure"] else 0.6, "phone.cue")
     yield from _extensions(page)
 

@@ -35,6 +35,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
+        self._seen: set[str] = set()
         self.deletions: dict[str, str] = {}
         self.initials: dict[str, str] = {}
         self.beginnings: set[str] = set()
@@ -47,7 +48,9 @@ class Memory:
                 continue
             written = page.text[one.start : one.end]
             if one.label in NAMES:
-                self._learn_name(written, one)
+                if written not in self._seen:
+                    self._seen.add(written)
+                    self._learn_name(written, one)
             elif one.label in _REPEATED and len(written) >= 4:
                 low = page.lower[one.start : one.end]
                 first = re.match(r"[^\W_]+(?:['’-][^\W_]+)*", low)
