@@ -27,8 +27,8 @@ _OLD = re.compile(
 _YEARS = re.compile(r"(?P<age>\d{1,3})[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
 _CUE = re.compile(
     r"(?:age/sex|age at \w{4,12}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed "
-    r"(?:away )?at|onset at)[ \t]{0,2}(?:of|is|:|=|,|-)?[ \t]{0,4}(?:age[ "
-    r"])?(?P<age>\d(?<![\w.]\d){0,1}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? "
+    r"(?:away )?at|onset at)[ \t]{0,2}(?:of|is|:|=|,|-)?[ \t]{0,4}(?:age"
+    r"[ ])?(?P<age>\d(?<![\w.]\d){0,1}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? "
     r"(?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
 )
 _SEX = re.compile(
@@ -55,7 +55,8 @@ _IS = re.compile(
     re.MULTILINE,
 )
 _PERSON_BEFORE = re.compile(
-    r"\b(?:he|she|pt|patient|who|i|mr\.? \w+|mrs\.? \w+|ms\.? \w+|mother|father|\w+['’]s)[ ]\Z"
+    r"\b(?:he|she|pt|patient|client|resident|who|i|(?:mr|mrs|ms|miss)\.? [\w'’-]+|mother|father|mom|dad|wife|husband|"
+    r"grand(?:mother|father|ma|pa)|aunt|uncle|sister|brother|son|daughter|partner|spouse)[ ]\Z"
 )
 _VERBS = frozenset("is was turn turns turned turning am be being almost nearly already".split())
 _DECADE_WORDS = frozenset(
@@ -109,10 +110,9 @@ def find(page: Page) -> Iterator[Found]:
         if _KIN_BEFORE.search(lower[max(0, match.start() - 40) : match.start()]):
             yield Found(*match.span(match.lastgroup or 0), "AGE", 0.7, "age.beside")
     for i in (i for i, word in enumerate(page.words) if word in _VERBS):
-        if said := _IS.match(lower, page.starts[i]):
-            over_89 = int(said["age"]) > 89
-            if over_89 or _PERSON_BEFORE.search(lower[max(0, page.starts[i] - 24) : page.starts[i]]):
-                yield Found(*said.span("age"), "AGE", 0.6, "age.spoken")
+        said = _IS.match(lower, page.starts[i])
+        if said and _PERSON_BEFORE.search(lower[max(0, page.starts[i] - 24) : page.starts[i]]):
+            yield Found(*said.span("age"), "AGE", 0.6, "age.spoken")
 
 
 # Behind a name: "Ann Wells, 59", "Hunter (8)", "ingrid halvorsen  91".

@@ -247,7 +247,8 @@ def _with_month(page: Page, i: int) -> Iterator[Found]:
         first = start - len(before) + ahead.start("day")
         yield Found(first, behind.end() if behind else end, "DATE", 0.96, "date.month-name")
     elif match := _AFTER_MONTH.match(lower, end):
-        if verb and match["day"] and page.letters == "mixed" and not _SURE_MONTH_CUE.search(before):
+        dated = _SURE_MONTH_CUE.search(before) or re.search(rf"{_YEAR}\Z", match.group())
+        if verb and match["day"] and page.letters == "mixed" and not dated:
             return
         yield Found(start, match.end(), "DATE", 0.96, "date.month-name")
         if match["day"] and (tail := _RANGE_END.match(lower, match.end())):  # March 3-5

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import CITY, COMMON, NAME, SURNAME, WORD
-from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, GRAMMAR, HEADING, KIN, MONTH, WEEKDAY
+from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, GRAMMAR, KIN, MONTH, WEEKDAY
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 from scrubjay.detect.rules.vocabulary import blocks
@@ -64,9 +64,10 @@ _FIELD = re.compile(
 )
 # A letterhead: what stands before a gap, a dash or the end of one of the first lines.
 _HEAD = 200
+_FEWEST_LINES = 3
 _HEAD_PART = re.compile(
-    r"(?:\A|\n|[ ]{3}|[ ]-{1,2}[ ])[ ]{0,40}(?P<name>[A-Z][\w'’&.-]*(?:[ ](?:&[ ])?[\w'’-]+){1,6})(?=[ ]{2}|[ "
-    r"]-{1,2}[ ]|,|\n|[ ]\()"
+    r"(?:\A|\n|[ ]{3}|[ ]-{1,2}[ ])[ ]{0,40}(?P<name>[A-Z][\w'’&.-]*(?:[ ](?:&[ ])?[\w'’-]+){1,6})(?=[ ]{2}|"
+    r"[ ]-{1,2}[ ]|\n|[ ]\()"
 )
 _SMALL = frozenset("of the at on and for de la".split())
 _KINDS_OF_NOTES = frozenset(
@@ -254,20 +255,30 @@ def _name_end(page: Page, j: int) -> int:
 
 def header(page: Page) -> Iterator[Found]:
     """Yield what the first lines of a note hold as letterheads do: capitalised words that name no kind of note."""
+    if page.text.count("\n", 0, 10 * _HEAD) < _FEWEST_LINES:
+        return  # a sentence, not a note
     for match in _HEAD_PART.finditer(page.text[:_HEAD]):
-        first, end = bisect_left(page.starts, match.start("name")), match.end("name")
-        last = bisect_left(page.ends, end)
-        if last >= len(page) or last - first < 1 or page.text.count("\n", 0, match.start("name")) > 1:
-            continue
-        words = range(first, last + 1)
-        if any(page.flags[k] & (HEADING | MONTH | WEEKDAY) and page.words[k] not in _GENERIC for k in words):
-            continue
-        if any(
-            page.words[k] in _KINDS_OF_NOTES or (not page.speaking(k) and page.words[k] not in _SMALL) for k in words
-        ):
-            continue
-        if any(not generic(page, k) and page.words[k] not in _SMALL for k in words):
-            yield Found(page.starts[first], page.ends[last], "HOSPITAL", 0.55, "hospital.header")
+        first, last = bisect_left(page.starts, match.start("name")), bisect_left(page.ends, match.end("name"))
+        if last < len(page) and last > first and page.text.count("\n", 0, match.start("name")) < 2:
+            words = range(first, last + 1)
+            if all(_letterhead(page, k) for k in words) and not all(
+                generic(page, k) or _small(page, k) for k in words
+            ):
+                yield Found(page.starts[first], page.ends[last], "HOSPITAL", 0.55, "hospital.header")
+
+
+def _letterhead(page: Page, i: int) -> bool:
+    """Tell whether a word can stand in a letterhead: capitalised or small, and of no kind of note or date."""
+    word, bits = page.words[i], page.flags[i]
+    if word in _KINDS_OF_NOTES or bits & (MONTH | WEEKDAY) or not word.replace("'", "").replace("-", "").isalpha():
+        return False
+    if _small(page, i):
+        return True
+    return page.speaking(i) and not page.upper(i) and (not bits & FUNCTION or word in _GENERIC)
+
+
+def _small(page: Page, i: int) -> bool:
+    return page.words[i] in _SMALL
 
 
 FAMILY = Family("facilities", find, REASONS)

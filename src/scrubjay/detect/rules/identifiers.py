@@ -30,6 +30,7 @@ _LEAD = re.compile(
 )
 _MARK = re.compile(r"[:#|]|\b(?:no|number|num|id)\b")
 _DATE_OR_TIME = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?:[ ]\d{4}.*)?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d")
+_TRIAL = re.compile(r"NCT\d{8}", re.IGNORECASE)
 _SIGNS = re.compile(r"\bs/n\b|\bm\.?r\.?[ ]?#")  # cues that are no words
 _PLAN_WORDS = frozenset("medicare medicaid insurance plan health ins group".split())
 _STUDY_WORDS = frozenset("lot model protocol trial study code version".split())
@@ -59,9 +60,10 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
     marked = bool(_MARK.search(lead.group())) or word in ("no", "number", "num", "id", "id#")
     if not figures(written) or re.match(r"%|[/:.]\d|\d", page.lower[end : end + 2]):
         return None
-    if _DATE_OR_TIME.fullmatch(written) and word in _WEAK:
+    label = _kind_before(page.lower, cue, word) if word in _NEUTRAL else _KIND.get(word, "IDNUM")
+    sure = word not in _WEAK or (word in _NEUTRAL and label != "IDNUM")
+    if (_DATE_OR_TIME.fullmatch(written) and not sure) or _TRIAL.fullmatch(written):
         return None  # "visit 11-02-22" is a day, "MRN 11-02-22" is not
-    label = _KIND.get(word, "IDNUM")
     if not _enough(word, label, written, marked) or (word in _WEAK and has_unit(page.lower, end)):
         return None
     if is_code(page.lower, start) and label not in _OWN_KIND and word not in ("case", "reference", "ref", "protocol"):
@@ -69,8 +71,6 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
     mister = word == "mr" and not re.match(r"[ ]?#|[ ]?(?:no|num)|:", page.lower[behind : behind + 4])
     if mister and (page.text[cue:behind] != "MR" or figures(written) < 6):
         return None
-    if word in _NEUTRAL:
-        label = _kind_before(page.lower, cue, word)
     rule = "id.plate" if label == "VEHICLE" else "id.npi" if word in ("dea", "npi") else "id.cue"
     return Found(start, end, label, 0.8 if word in _WEAK else 0.95, rule)
 

@@ -82,12 +82,20 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
             last, count = j, count + 1
         elif page.words[j] in SUFFIXES and count:
             last = j
-        elif not (page.flags[j] & PARTICLE and j + 1 < len(page) and page.gap(j) in (" ", ". ")) or not fits(
-            page, j + 1, strong, count == 0
-        ):
+        elif not _leads_on(page, j, strong, count == 0):
             break
         j += 1
     return last if count else None
+
+
+def _leads_on(page: Page, j: int, strong: bool, first: bool) -> bool:
+    """Tell whether a particle, or two, lead on to a name: van der Berg, de la Cruz."""
+    for k in range(j, min(j + 3, len(page) - 1)):
+        if not page.flags[k] & PARTICLE or page.gap(k) not in (" ", ". "):
+            return False
+        if fits(page, k + 1, strong, first):
+            return True
+    return False
 
 
 def _may_follow_comma(page: Page, j: int) -> bool:

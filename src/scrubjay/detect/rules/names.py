@@ -26,6 +26,7 @@ from scrubjay.detect.rules.cues import (
     HOLIDAY,
     LANDMARK,
     MONTH,
+    PARTICLE,
     STREET_TYPE,
     WEEKDAY,
 )
@@ -187,7 +188,7 @@ def _single(page: Page, i: int) -> tuple[int, Found] | None:
         or page.ends[i] - page.starts[i] < 3
     ):
         return None
-    if is_thing(page, i) or _names_a_place(page, i):
+    if is_thing(page, i) or _names_a_place(page, i) or flag & PARTICLE:
         return None
     place = flag & (CITY | STATE | COUNTRY)
     if not page.speaking(i):

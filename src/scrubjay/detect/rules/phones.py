@@ -38,8 +38,8 @@ _SURE = (
 _CUE = re.compile(
     rf"\b(?:(?P<sure>{_SURE})|home|work|office|reached at|call|contact|paged?|pg|p|c|h|w|x|text|f|vm|direct|line|"
     rf"desk|"
-    r"portable|number|#)(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}[ "
-    r"\t]{0,5}\Z"
+    r"portable|number|#)(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}"
+    r"[ \t]{0,5}\Z"
 )
 _DATE = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d|\d{1,3}[ ]\d{1,2}/\d{1,2}")
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")

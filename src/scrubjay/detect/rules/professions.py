@@ -18,8 +18,8 @@ _JOB = r"[a-z][a-z-]{2,20}(?:[ ][a-z-]{3,20})"
 _AS = re.compile(
     r"(?:works?|worked|working|employed|employment|job|career|retired|volunteers?)[ ](?:[a-z-]{2,12}[ ]){0,3}?as[ ]"
     rf"(?:an?[ ])?(?P<job>{_JOB}{{0,3}})"
-    rf"|(?:occupation|profession|job|employment|work)[ ]?(?:history)?[:=][ ]{{0,3}}(?:retired[ ]|former[ "
-    rf"])?(?P<field>{_JOB}{{0,2}})"
+    rf"|(?:occupation|profession|job|employment|work)[ ]?(?:history)?[:=][ ]{{0,3}}(?:retired[ ]|former"
+    rf"[ ])?(?P<field>{_JOB}{{0,2}})"
     rf"|(?:retired|former|unemployed|semi-retired|self-employed)[ ](?P<was>{_JOB}{{0,2}})"
 )
 # Where the name of a job ends.

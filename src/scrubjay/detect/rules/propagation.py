@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from scrubjay.detect.lexicon import COMMON, EPONYM, FREQUENT_GIVEN, FREQUENT_SURNAME, WORD, plain
+from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, FREQUENT_SURNAME, WORD, plain
 from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, FUNCTION, MONTH, PARTICLE, PERSON_TITLE, WEEKDAY
 from scrubjay.detect.rules.lookalikes import EPONYMS, is_thing
 from scrubjay.detect.rules.name_shape import is_initial
@@ -138,7 +138,7 @@ def _variant(page: Page, i: int, memory: Memory) -> Found | None:
 def _means_name(page: Page, i: int) -> bool:
     """Tell whether a word that was a name elsewhere is one here, though it may be a word or a thing as well."""
     bits = page.flags[i]
-    if page.words[i] in EPONYMS or (bits & EPONYM and is_thing(page, i)):
+    if page.words[i] in EPONYMS or is_thing(page, i):
         return bool(i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE))
     if not bits & (COMMON | FUNCTION | MONTH | WEEKDAY | CREDENTIAL):
         return True

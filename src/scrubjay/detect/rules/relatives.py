@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, GIVEN, WORD
 from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, KIN, ROLE
 from scrubjay.detect.rules.lookalikes import is_thing
-from scrubjay.detect.rules.name_shape import evidence, fits, found_name, known_name, name_from, named
+from scrubjay.detect.rules.name_shape import FREQUENT, evidence, fits, found_name, known_name, name_from, named
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 from scrubjay.detect.rules.titles import reads_as_name
@@ -109,7 +109,7 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
         closed = (
             gap == " (" and last == j and page.flags[j] & GIVEN and page.text[page.ends[j] : page.ends[j] + 1] == ")"
         )
-        if last is None or not (closed or _given(page, j, tight)):
+        if last is None or is_thing(page, j) or not (closed or _given(page, j, tight)):
             return
         while last > j and page.plain_word(last):
             last -= 1
@@ -161,7 +161,7 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
     elif not listed and not (
         people and (len(words) > 1 or (not page.flags[words[0]] & WORD and not page.upper(words[0])))
     ):
-        if not (people and page.flags[words[0]] & FREQUENT_GIVEN and not page.upper(words[0])):
+        if not (people and page.flags[words[0]] & FREQUENT and not page.upper(words[0])):
             return
     elif not people and page.words[i] in ("from", "via", "with", "w") and not page.flags[j] & GIVEN:
         return

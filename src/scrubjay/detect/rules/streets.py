@@ -49,8 +49,8 @@ _SPANISH = re.compile(
     rf"(?:[^\W\d_][\w'’-]{{1,20}}[ ]?){{0,3}}\d{{0,4}}\b{_UNIT}"
 )
 _ROAD = re.compile(
-    r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|county road)[ "
-    r"]\d{1,4}[a-z]?\b"
+    r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|county road)"
+    r"[ ]\d{1,4}[a-z]?\b"
     r"|\b(?:rr|rt|route)[ ]\d{1,3}[ ,]{1,2}box[ ]\d{1,5}\b|\bi-\d{1,3}\b(?![ ]?(?:131|123|125))"
 )
 _ROADS = frozenset("hwy highway route rte rt interstate county rr".split())
