@@ -59,6 +59,12 @@ _ACTS = re.compile(
     r"bedside|"
     r"to (?:call|see|follow|bring|pick))\b"
 )
+# Endings of operations, diseases, tests and drugs.
+_MEDICAL = re.compile(
+    r"(?:plasty|ectomy|otomy|ostomy|itis|osis|emia|uria|pathy|algia|graphy|gram|scopy|therapy|ology|centesis|desis|pexy|"
+    r"cillin|azole|pril|sartan|olol|statin|mab|tinib|mycin|cycline|oxacin|parin|gliptin|gliflozin|glutide|setron|prazole|"
+    r"dipine|zepam|zolam|barbital|caine|terol|sone|lone|profen)s?\Z"
+).search
 # Capitals inside a word are of brands and abbreviations (TempBond, PVCs), but for McKay, O'Dell and double names.
 _CAMEL = re.compile(r"(?<!Mc)(?<!Mac)(?<!De)(?<!Di)(?<!La)(?<!Le)(?<!Van)(?<!['’-])(?<!^)[A-Z]|^Rec'd|^Rx")
 # What stands behind products and doses, not behind people.
@@ -220,7 +226,7 @@ def _unknown(page: Page, i: int) -> tuple[int, Found] | None:
         or not page.speaking(i)
     ):
         return None
-    if page.first(i) or page.upper(i) or is_thing(page, i) or _names_a_place(page, i):
+    if page.first(i) or page.upper(i) or is_thing(page, i) or _names_a_place(page, i) or _MEDICAL(page.words[i]):
         return None
     if _PRODUCT.match(page.lower, page.ends[i]) or _CAMEL.search(page.text[page.starts[i] : page.ends[i]]):
         return None
