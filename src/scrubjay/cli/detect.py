@@ -48,7 +48,7 @@ def command(
     scrubjay detect notes/ --out found.jsonl --policy i2b2
     scrubjay detect note.txt --explain
     """
-    from scrubjay.deidentify.workers import batches, detect, working
+    from scrubjay.deidentify.workers import batches, detect, died, working
     from scrubjay.replace.options import StyleOptions
 
     if target is None and not explain:
@@ -64,6 +64,7 @@ def command(
     for path in (target, faults_file):
         if path is not None:
             check_target(path, overwrite, source)
+    written_as = recognise_name(target) if target and target.suffix else FORMATS["jsonl"]
     faults = Faults()
     count = 0
     reading = options.read_options(given)
@@ -72,7 +73,7 @@ def command(
         nonlocal count
         documents = read(source, came_as, reading, faults, update)
         with working(settings, False, jobs or terminal.cores()) as run_all:
-            for _, results in run_all(detect, batches(documents)):
+            for _, results in run_all(detect, batches(documents), died):
                 for result in results:
                     if isinstance(result, Document):
                         count += len(result.spans)
@@ -86,7 +87,6 @@ def command(
         if target is None:
             notes = sum(1 for _ in found(update))
         else:
-            written_as = recognise_name(target) or FORMATS["jsonl"]
             notes = write(found(update), target, written_as, None, faults, overwrite).documents
     terminal.show_faults(faults, faults_file)
     where = f", written to {target}" if target else ""

@@ -62,7 +62,7 @@ _FINDING = (
     click.option(
         "--known-identifiers",
         type=OUTPUT,
-        help="CSV with what is known about the patients (name, mrn, phone, ... per patient), to be found for certain.",
+        help="CSV with what is known about patients (name, mrn, phone, ... per patient), to be found for certain.",
     ),
     click.option(
         "--threshold",

@@ -12,11 +12,12 @@ from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
-from scrubjay.documents.formats.writing import check_target
+from scrubjay.documents.formats.writing import Written, check_target
 from scrubjay.errors import UsageError
 
 if TYPE_CHECKING:
-    from scrubjay.deidentify.batch import Order, Outcome
+    from scrubjay.deidentify.batch import Outcome
+    from scrubjay.deidentify.order import Order
     from scrubjay.replace.release import Release
 
 
@@ -80,7 +81,8 @@ def command(
     scrubjay redact notes/ --out safe/
     scrubjay redact notes.csv --out safe.csv --policy i2b2 --style surrogate --key secret.key
     """
-    from scrubjay.deidentify.batch import Order, run
+    from scrubjay.deidentify.batch import run
+    from scrubjay.deidentify.order import Order
     from scrubjay.replace.options import StyleOptions
 
     if format_ is None and str(source) == "-":
@@ -107,24 +109,32 @@ def command(
     for file in (*pages, *([faults_file] if faults_file else [])):
         check_target(file, True, source, target)
     faults = Faults()
+
+    def conclude(outcome: "Outcome") -> None:
+        _write_report(order, outcome, faults, pages, samples)
+
     with terminal.progress("looking for real names") as surveying, terminal.progress("redacting") as update:
-        outcome = run(order, faults, update, surveying)
+        outcome = run(order, faults, update, surveying, conclude)
     if preview:
         for document, release in outcome.samples[:1]:
             _show(document, release)
-    return _finish(order, outcome, faults, faults_file, pages, samples)
+    for entry in outcome.totals.withheld:
+        faults.add("withheld", entry.withheld, note=entry.id)
+    terminal.show_faults(faults, faults_file)
+    _say(order, outcome, faults, pages, samples)
+    return terminal.WITHHELD if faults.of("withheld") else 0
 
 
 def _dry_run(order: "Order") -> int:
     """Count what would be taken out, and write nothing."""
     from collections import Counter
 
-    from scrubjay.deidentify.workers import batches, redact, working
+    from scrubjay.deidentify.workers import batches, died, redact, working
 
     faults, labels, count = Faults(), Counter[str](), 0
     with terminal.progress("looking") as update, working(order.settings, False, order.jobs) as run_all:
         documents = read(order.source, order.format, order.reading, faults, update)
-        for _, results in run_all(redact, batches(documents)):
+        for _, results in run_all(redact, batches(documents), died):
             for result in results:
                 if result.withheld:
                     faults.add("withheld", result.withheld, note=result.id)
@@ -135,42 +145,40 @@ def _dry_run(order: "Order") -> int:
     for label, number in labels.most_common():
         click.echo(f"{label:<16}{number:>10,}")
     terminal.say(
-        f"{terminal.plural(count, 'note')} would be released, {terminal.plural(labels.total(), 'identity')} replaced; "
+        f"{terminal.plural(count, 'note')} would be released, "
+        f"{terminal.plural(labels.total(), 'identity')} replaced; "
         f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld. Nothing was written"
     )
     return terminal.WITHHELD if faults.of("withheld") else 0
 
 
-def _finish(
-    order: "Order", outcome: "Outcome", faults: Faults, faults_file: Path | None, pages: list[Path], samples: int
-) -> int:
-    """Write the report, say what happened, and return the exit code."""
+def _write_report(order: "Order", outcome: "Outcome", faults: Faults, pages: list[Path], samples: int) -> None:
+    """Write the report as JSON and as a page; with samples, the page is for its owner alone."""
     from scrubjay.deidentify.page import page
     from scrubjay.deidentify.report import report
 
-    made = report(order, outcome.entries, faults)
+    made = report(order, outcome.totals, faults)
     with atomic(pages[0]) as handle:
         handle.write(json.dumps(made, indent=2).encode() + b"\n")
     with atomic(pages[1], private=samples > 0) as handle:
         handle.write(page(made, outcome.samples[:samples]).encode())
-    for entry in outcome.entries:
-        if entry.withheld:
-            faults.add("withheld", entry.withheld, note=entry.id)
-    terminal.show_faults(faults, faults_file)
+
+
+def _say(order: "Order", outcome: "Outcome", faults: Faults, pages: list[Path], samples: int) -> None:
+    """Say what happened."""
+    totals = outcome.totals
     if outcome.resumed:
-        terminal.say(
-            f"went on with a run that was stopped: {terminal.plural(outcome.resumed, 'note')} were done already"
-        )
-    notes = made["notes"]
+        done = "1 note was" if outcome.resumed == 1 else f"{outcome.resumed:,} notes were"
+        terminal.say(f"went on with a run that was stopped: {done} done already")
+    terminal.say_others(Written(others=outcome.others), order.target)
     terminal.say(
-        f"{terminal.plural(notes['released'], 'note')} released to {order.target}, "
-        f"{terminal.plural(made['identities']['replaced'], 'identity')} replaced; "
-        f"{terminal.plural(notes['withheld'], 'note')} withheld"
+        f"{terminal.plural(totals.released, 'note')} released to {order.target}, "
+        f"{terminal.plural(totals.labels.total(), 'identity')} replaced; "
+        f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld"
     )
     terminal.say(f"the report is in {pages[1]} and {pages[0].name}")
     if samples:
         terminal.say(f"{pages[1]} shows notes as they were: keep it where the notes are kept")
-    return terminal.WITHHELD if notes["withheld"] else 0
 
 
 def _show(document: Document, release: "Release") -> None:

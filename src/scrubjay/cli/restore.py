@@ -12,7 +12,7 @@ from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
 from scrubjay.documents.formats.writing import check_target, write
-from scrubjay.errors import DocumentError
+from scrubjay.errors import DocumentError, UsageError
 
 
 @click.command("restore")
@@ -43,6 +43,8 @@ def command(
     from scrubjay.replace.keys import load_key
     from scrubjay.replace.vault import read_vault
 
+    if format_ is None and str(source) == "-":
+        raise UsageError("the format of standard input cannot be recognised; say which with --format")
     check_target(target, overwrite, source, vault)
     came_as = format_named(format_) if format_ else recognise(source)
     faults = Faults()

@@ -29,27 +29,30 @@ _SHOWN = 20
 
 @contextmanager
 def progress(task: str) -> Iterator[Callable[[int, int], None]]:
-    """Hand out a function to be told (done, total); after two seconds a bar with the time left appears.
+    """Hand out a function to be told (done, total) in bytes; after two seconds a bar with rate and time left appears.
 
-    Where standard error is no terminal, a line appears every 15 seconds instead.
+    Where standard error is no terminal, a line appears every 15 seconds instead. The clock starts at the first call.
     """
-    started = time.monotonic()
-    spoken = started
+    started = spoken = 0.0
     bar: ProgressBar[int] | None = None
 
     def update(done: int, total: int) -> None:
-        nonlocal bar, spoken
+        nonlocal bar, started, spoken
         now = time.monotonic()
+        started = started or now
+        spoken = spoken or now
         if now - started < _QUIET_SECONDS or not total:
             return
+        rate = f"{done / (now - started) / 1e6:.2f} MB/s"
         if sys.stderr.isatty():
             if bar is None:
-                bar = click.progressbar(length=total, label=task, file=sys.stderr, show_eta=True)
+                bar = click.progressbar(length=total, file=sys.stderr, show_eta=True)
+            bar.label = f"{task}, {rate}"
             bar.update(min(done, total) - bar.pos)
         elif now - spoken >= _LINE_SECONDS and done:
             spoken = now
             left = (now - started) * (total - done) / done
-            click.echo(f"{task}: {done / total:.0%}, about {left:.0f} s left", err=True)
+            click.echo(f"{task}: {done / total:.0%}, {rate}, about {left:.0f} s left", err=True)
 
     try:
         yield update

@@ -50,8 +50,9 @@ class Deidentifier:
 
     def find(self, documents: Sequence[Document]) -> list[Document]:
         """Return the notes with everything found in them, before the policy; spans do not overlap."""
-        detectors: tuple[Detector, ...] = (*self.detectors, *([self.known] if self.known else []))
-        results = [detector.detect(documents) for detector in detectors]
+        results = [detector.detect(documents) for detector in self.detectors]
+        if self.known:
+            results.append(self.known.detect(documents))
         found = []
         for i, document in enumerate(documents):
             spans: list[Span] = list(document.spans) if self.given else []

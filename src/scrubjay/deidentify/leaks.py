@@ -26,8 +26,8 @@ def leaks(document: Document, release: Release, known: Strings | None = None, po
     """Return how many strings that were taken out of a note, or are known about it, still stand in its release.
 
     Looks at the words outside the replacements: a surrogate may be a word that some other note had, and a shifted
-    date may fall on another's day. Known identifiers are looked for everywhere but in tags; one that the policy keeps,
-    such as a town in a limited data set, is no leak.
+    date may fall on another's day. Known identifiers are looked for everywhere but in tags; one that the policy
+    keeps, such as a town in a limited data set, is no leak.
     """
     gone = Strings(_telling(document))
     kept = _outside(release)
@@ -68,18 +68,17 @@ def _outside(release: Release) -> str:
 def _telling(document: Document) -> Iterator[tuple[str, str]]:
     """Yield the strings of a note's spans that tell who somebody is wherever they stand."""
     known = lexicon()
-    for span in document.spans:
-        written = document.text_of(span)
-        if span.label in _NAMES:
+    for label, written in {(span.label, document.text_of(span)) for span in document.spans}:
+        if label in _NAMES:
             words = _NAME_WORD.findall(written)
             if sum(len(word) > 1 for word in words) > 1:
-                yield written, span.label  # of two everyday words, a name: Will Price
+                yield written, label  # of two everyday words, a name: Will Price
             for word in words:
                 low = plain(word).removesuffix("'s")
                 if len(low) > 2 and not known.get(low, 0) & (COMMON | RARER) and low not in EPONYMS:
-                    yield low, span.label
-        elif span.label not in _COMMONPLACE and _specific(written, span.label):
-            yield from ((shape, span.label) for shape in _shapes(written, span.label))
+                    yield low, label
+        elif label not in _COMMONPLACE and _specific(written, label):
+            yield from ((shape, label) for shape in _shapes(written, label))
 
 
 def _specific(written: str, label: str) -> bool:

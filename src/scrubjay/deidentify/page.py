@@ -17,8 +17,8 @@ def page(report: dict[str, Any], samples: Sequence[tuple[Document, Release]] = (
     css = resources.files("scrubjay.deidentify").joinpath("page.css").read_text(encoding="utf-8")
     return "\n".join(
         (
-            "<!doctype html>",
-            f'<html lang="en"><head><meta charset="utf-8"><title>scrubjay report</title><style>{css}</style></head><body>',
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            f"<title>scrubjay report</title><style>{css}</style></head><body>",
             *_head(report),
             *_labels(report["identities"]["by_label"]),
             *_withheld(report["withheld"]),
@@ -34,7 +34,8 @@ def page(report: dict[str, Any], samples: Sequence[tuple[Document, Release]] = (
 def _head(report: dict[str, Any]) -> Iterator[str]:
     notes, settings = report["notes"], report["settings"]
     yield "<h1>De-identification report</h1>"
-    yield f'<p class="soft">{_text(settings["source"])} → {_text(settings["target"])}, finished {_text(report["finished"])}</p>'
+    way = f"{settings['source']} → {settings['target']}, finished {report['finished']}"
+    yield f'<p class="soft">{_text(way)}</p>'
     yield '<div class="cards">'
     for title, number, bad in (
         ("notes released", notes["released"], False),
@@ -77,8 +78,8 @@ def _withheld(notes: list[dict[str, str]]) -> Iterator[str]:
 def _rules(rules: list[dict[str, Any]]) -> Iterator[str]:
     yield "<h2>Why it was found</h2><table>"
     for rule in rules:
-        name = _text(rule["rule"].removeprefix("rules:"))
-        yield f'<tr><td class="n">{rule["count"]:,}</td><td>{_text(rule["reason"])}</td><td><code>{name}</code></td></tr>'
+        name, reason = _text(rule["rule"].removeprefix("rules:")), _text(rule["reason"])
+        yield f'<tr><td class="n">{rule["count"]:,}</td><td>{reason}</td><td><code>{name}</code></td></tr>'
     yield "</table>"
 
 
@@ -86,9 +87,14 @@ def _settings(report: dict[str, Any]) -> Iterator[str]:
     yield "<h2>How it was done</h2><table>"
     yield f"<tr><td>scrubjay</td><td>{_text(report['scrubjay'])}</td></tr>"
     for name, value in report["settings"].items():
-        shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-        yield f"<tr><td>{_text(name.replace('_', ' '))}</td><td>{_text(', '.join(shown) if isinstance(shown, list) else shown)}</td></tr>"
+        yield f"<tr><td>{_text(name.replace('_', ' '))}</td><td>{_text(_plain(value))}</td></tr>"
     yield "</table>"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(value) if isinstance(value, list) else value
 
 
 def _samples(samples: Sequence[tuple[Document, Release]]) -> Iterator[str]:

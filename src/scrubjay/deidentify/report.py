@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import scrubjay
-from scrubjay.deidentify.batch import Order
+from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Totals
 from scrubjay.detect.rules.detector import REASONS
 from scrubjay.documents.document import nameable

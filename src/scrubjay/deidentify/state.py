@@ -205,15 +205,31 @@ def stopped_at(folder: Path) -> bool:
     return (folder / _FILE).exists()
 
 
+def sweep(folder: Path) -> None:
+    """Remove what is left of a memory if the run was killed in the moment when it was complete and removed it."""
+    if folder.exists() and not stopped_at(folder):
+        with suppress(UsageError):  # another run is about to start
+            lock = _locked(folder)
+            shutil.rmtree(folder)
+            os.close(lock)
+
+
+def unreadable(folder: Path) -> UsageError:
+    """Return what to say about a memory that is damaged."""
+    return UsageError(f"{folder} holds no readable record of an earlier run; start anew with --overwrite")
+
+
 def _locked(folder: Path) -> int:
     """Return the open lock of a folder; only one process has it, and its death gives it back."""
-    lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    lock = -1
     try:
+        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # workers that are forked do not inherit this kind
         if os.fstat(lock).st_ino != (folder / _LOCK).stat().st_ino:
             raise FileNotFoundError
-    except (BlockingIOError, PermissionError, FileNotFoundError):
-        os.close(lock)
+    except (BlockingIOError, FileNotFoundError):  # the latter, if the other one ended just now
+        if lock >= 0:
+            os.close(lock)
         raise UsageError(
             f"another run is writing there at this moment ({folder}); wait until it ends, or choose another name"
         ) from None

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from multiprocessing import get_context, parent_process
@@ -24,6 +24,7 @@ from scrubjay.replace.surrogates.words import name_words
 from scrubjay.replace.vault import seal
 
 _NOTES, _CHARACTERS = 64, 400_000  # a batch ends at either
+_STOPS = (signal.SIGINT, signal.SIGTERM)
 
 Answer = TypeVar("Answer")
 
@@ -54,8 +55,8 @@ def _start_worker(settings: Settings, vault: bool) -> None:
     """Prepare a worker process: it ends when its parent does, and leaves Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
     Thread(target=_end_with_parent, daemon=True).start()
-    start(settings, vault)
 
 
 def _end_with_parent() -> None:
@@ -63,6 +64,16 @@ def _end_with_parent() -> None:
     assert parent is not None
     parent.join()  # a parent that is killed says nothing, but its end of a pipe closes
     os._exit(1)
+
+
+@contextmanager
+def _later() -> Iterator[None]:
+    """Let a request to stop wait: Python loses one that comes while a process is forked."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def redact(documents: Sequence[Document]) -> list[Result]:
@@ -177,6 +188,8 @@ def working(settings: Settings, vault: bool, jobs: int) -> Iterator[Run]:
         if len(first) < 2:
             yield from ((batch, task(batch)) for batch in chain(first, work))
             return
+        with suppress(Exception):
+            _ready[0][0].find([Document("empty", "")])  # reads the lists once, for all processes forked from this one
         executor[:] = [pool_of(jobs)]
         waiting = [(batch, submitted(task, batch)) for batch in first]
         while waiting:
@@ -189,32 +202,37 @@ def working(settings: Settings, vault: bool, jobs: int) -> Iterator[Run]:
                 again = [batch, *(other for other, _ in waiting)]
                 waiting = []
                 executor[0].shutdown()
-                executor[0] = pool_of(jobs)
                 for broken in again:
-                    yield broken, [answer for document in broken for answer in alone(task, document, lost)]
+                    yield broken, one_by_one(task, broken, lost)
             else:
                 yield batch, answers
 
-    def submitted(
-        task: Callable[[Sequence[Document]], list[Answer]], batch: list[Document]
-    ) -> Future[list[Answer]]:
+    def submitted(task: Callable[[Sequence[Document]], list[Answer]], batch: list[Document]) -> Future[list[Answer]]:
         """Return the answers to come; of processes that are dead already, the error."""
         try:
-            return executor[0].submit(task, batch)
+            with _later():
+                return executor[0].submit(task, batch)
         except BrokenProcessPool as error:
             broken: Future[list[Answer]] = Future()
             broken.set_exception(error)
             return broken
 
-    def alone(
-        task: Callable[[Sequence[Document]], list[Answer]], document: Document, lost: Callable[[Document], Answer]
+    def one_by_one(
+        task: Callable[[Sequence[Document]], list[Answer]], batch: list[Document], lost: Callable[[Document], Answer]
     ) -> list[Answer]:
-        """Return the answer for a note that may kill its process."""
-        with pool_of(1) as process:
+        """Return the answers for notes one of which may kill its process."""
+        answers: list[Answer] = []
+        executor[0] = pool_of(1)
+        for document in batch:
             try:
-                return process.submit(task, [document]).result()
+                answers += submitted(task, [document]).result()
             except BrokenProcessPool:
-                return [lost(document)]
+                answers.append(lost(document))
+                executor[0].shutdown()
+                executor[0] = pool_of(1)
+        executor[0].shutdown()
+        executor[0] = pool_of(jobs)
+        return answers
 
     try:
         yield run

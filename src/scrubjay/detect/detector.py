@@ -14,7 +14,10 @@ class Detector(Protocol):
     with that. Each has a score from 0 to 1: about the share of such spans that are right.
     """
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What its spans and reports call it."""
+        ...
 
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans of each document."""

@@ -1,0 +1,100 @@
+"""What a run is to do, and the look at it before anything is read."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import scrubjay
+from scrubjay.deidentify.deidentifier import Settings
+from scrubjay.deidentify.state import stopped_at
+from scrubjay.documents.formats.format import Format, ReadOptions
+from scrubjay.documents.formats.registry import FORMATS
+from scrubjay.documents.formats.writing import check_target
+from scrubjay.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a run is to do."""
+
+    source: Path
+    format: Format
+    target: Path
+    settings: Settings
+    reading: ReadOptions = field(default_factory=ReadOptions)
+    jobs: int = 1
+    numbered: bool = False
+    vault: Path | None = None
+    keep_metadata: tuple[str, ...] = ()
+    overwrite: bool = False
+    samples: int = 0
+
+    @property
+    def released_as(self) -> Format:
+        """The format of the releases: text files for notes that come a file each, else the same."""
+        return FORMATS["text"] if self.format.files else self.format
+
+    @property
+    def folder(self) -> Path:
+        """Where the run keeps its memory."""
+        return self.target.absolute().with_name(f".{self.target.name}.scrubjay-run")
+
+    @property
+    def seals_in_workers(self) -> bool:
+        """Whether the workers seal releases; numbered ones are complete only here."""
+        return self.vault is not None and not self.numbered
+
+    def fingerprint(self) -> str:
+        """Return a digest of everything that makes a run the same run."""
+        settings = self.settings
+        known = settings.known
+        facts = {
+            "version": scrubjay.__version__,
+            "source": str(self.source.absolute()),
+            "format": self.format.name,
+            "reading": asdict(self.reading),
+            "policy": asdict(settings.policy),
+            "style": [
+                settings.style,
+                settings.options.keep_weekday,
+                settings.options.day_first,
+                settings.options.max_shift_days,
+            ],
+            "key": settings.key.check() if settings.key else None,
+            "threshold": settings.threshold,
+            "known": hashlib.sha256(known.read_bytes()).hexdigest() if known and known.is_file() else None,
+            "spans": settings.spans,
+            "numbered": self.numbered,
+            "vault": str(self.vault),
+            "metadata": self.keep_metadata,
+        }
+        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def check(order: Order) -> None:
+    """Refuse what cannot work before anything is read."""
+    order.settings.build()
+    # What a stopped run has written so far is its own.
+    overwrite = order.overwrite or stopped_at(order.folder)
+    others = [path for path in (order.source, order.vault) if path is not None]
+    check_target(order.target, overwrite, *others)
+    if order.released_as.stream is not None and order.target.is_dir():
+        raise UsageError(f"{order.target} is a folder, and {order.released_as.name} goes into one file; name a file")
+    if order.vault is not None:
+        check_target(order.vault, overwrite, order.source)
+        if order.settings.key is None:
+            raise UsageError("a vault needs a secret key; make one with: scrubjay key new FILE, then say --key FILE")
+        if order.vault.is_dir():
+            raise UsageError(f"{order.vault} is a folder; name a file for the vault")
+        if "white space" in order.released_as.loses:
+            raise UsageError(
+                f"{order.released_as.name} does not keep white space, so a release could not be turned back exactly; "
+                "convert the notes to JSONL first, or leave the vault out"
+            )
+    if order.numbered and order.settings.style != "tag":
+        raise UsageError("numbers go with the style 'tag'")
+    if order.settings.style == "surrogate" and str(order.source) == "-":
+        raise UsageError(
+            "surrogates need to know all real names first, so notes are read twice; give a file, not standard input"
+        )

@@ -1,0 +1,194 @@
+"""Worker processes: notes that raise or kill, parents that are killed, and Ctrl-C."""
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrubjay import Document
+from scrubjay.deidentify.deidentifier import Settings
+from scrubjay.deidentify.workers import batches, detect, died, no_names, redact, survey, working
+from scrubjay.detect.policy import POLICIES
+from scrubjay.documents.formats.reading import read
+from scrubjay.documents.formats.writing import write
+from tests.deidentify.notes import DEADLY, FAULTY, PATCH, key_file, made_up, planted_in
+
+SAFE = Settings(POLICIES["safe-harbor"])
+
+
+def marked(count: int, **marks: str) -> list[Document]:
+    """Return made-up notes, those with the ids of `marks` marked."""
+    return [Document(note.id, note.text + marks.get(note.id, ""), (), note.metadata) for note in made_up(count)]
+
+
+def patched(*arguments: object, env: dict[str, str] | None = None) -> "subprocess.CompletedProcess[str]":
+    """Run a command whose rules raise or die for notes that are marked."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PATCH, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **(env or {})},
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+@given(st.lists(st.integers(0, 300_000), max_size=200))
+def test_batches_hold_all_notes_in_order_and_are_bounded(sizes: list[int]) -> None:
+    notes = [Document(f"n{i}", "x" * size) for i, size in enumerate(sizes)]
+    found = list(batches(notes))
+    assert [note for batch in found for note in batch] == notes
+    for batch in found:
+        assert 0 < len(batch) <= 64
+        assert sum(len(note.text) for note in batch[:-1]) < 400_000
+
+
+def test_notes_are_read_as_they_are_needed() -> None:
+    read_so_far = []
+
+    def endless() -> Iterator[Document]:
+        for i in count():
+            read_so_far.append(i)
+            yield Document(f"n{i}", "Dr. Lindqvarn")
+
+    with working(SAFE, False, 1) as run_all:
+        batch, results = next(run_all(redact, batches(endless()), died))
+    assert len(batch) == len(results) == len(read_so_far) == 64
+    assert results[0].text == "Dr. [DOCTOR]"
+
+
+def test_one_answer_a_note() -> None:
+    notes = [Document("a", "Dr. Lindqvarn met Mr. Tanaka"), Document("b", "")]
+    with working(SAFE, False, 1) as run_all:
+        [(_, found)] = run_all(detect, [notes], died)
+        [(_, names)] = run_all(survey, [notes], no_names)
+    assert [len(each.spans) for each in found] == [2, 0]
+    assert names[1] == set()
+    assert names[0] <= {"tanaka"}, "of the surrogates' pool"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_detector_that_raises_withholds_the_note_and_is_not_quoted(tmp_path: Path, jobs: str) -> None:
+    write(marked(150, n0003=FAULTY, n0140=FAULTY), tmp_path / "notes.jsonl", "jsonl")
+    done = patched("-v", "redact", tmp_path / "notes.jsonl", "--out", tmp_path / "safe.jsonl", "--jobs", jobs)
+    assert done.returncode == 1
+    told = re.findall(
+        r"^withheld: note (\w+): an internal fault, ValueError at <string>:\d+$", done.stderr, re.MULTILINE
+    )
+    assert told == ["n0003", "n0140"]
+    assert not planted_in(done.stdout, done.stderr, tmp_path / "safe.jsonl", tmp_path / "safe-report.json")
+    ids = {note.id for note in read(tmp_path / "safe.jsonl")}
+    assert ids == {f"n{i:04}" for i in range(150)} - {"n0003", "n0140"}
+    report = json.loads((tmp_path / "safe-report.json").read_text(encoding="utf-8"))
+    assert [each["note"] for each in report["withheld"]] == ["n0003", "n0140"]
+
+
+@pytest.mark.parametrize("style", ["tag", "surrogate"])
+def test_a_worker_that_dies_takes_one_note_along(tmp_path: Path, style: str) -> None:
+    write(marked(200, n0003=DEADLY, n0150=DEADLY), tmp_path / "notes.jsonl", "jsonl")
+    extra = ["--style", style, "--key", str(key_file(tmp_path)), "--jobs", "2"]
+    done = patched("redact", tmp_path / "notes.jsonl", "--out", tmp_path / "safe.jsonl", *extra)
+    assert done.returncode == 1
+    told = re.findall(r"^withheld: note (\w+): the process that worked on it died$", done.stderr, re.MULTILINE)
+    assert told == ["n0003", "n0150"]
+    ids = [note.id for note in read(tmp_path / "safe.jsonl")]
+    assert ids == [f"n{i:04}" for i in range(200) if i not in (3, 150)], "all others, in order"
+    assert not planted_in(done.stderr, tmp_path / "safe.jsonl")
+
+
+def test_detection_outlives_a_worker(tmp_path: Path) -> None:
+    write(marked(130, n0003=DEADLY, n0100=FAULTY), tmp_path / "notes.jsonl", "jsonl")
+    done = patched("detect", tmp_path / "notes.jsonl", "--out", tmp_path / "found.jsonl", "--jobs", "2")
+    assert done.returncode == 1
+    assert "note n0003: the process that worked on it died" in done.stderr
+    assert "note n0100: an internal fault, ValueError at " in done.stderr
+    assert len(list(read(tmp_path / "found.jsonl"))) == 128
+    assert not planted_in(done.stderr)
+
+
+class Waiting:
+    """A run of two workers that waits for more notes on standard input."""
+
+    def __init__(self, target: Path, *options: str) -> None:
+        self.state = target.with_name(f".{target.name}.scrubjay-run") / "state.sqlite"
+        command = ["redact", "-", "--format", "jsonl", "--out", str(target), "--jobs", "2", *options]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from scrubjay.cli.main import run; run()", *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        assert self.process.stdin is not None
+        for note in made_up(400):
+            self.process.stdin.write(json.dumps({"id": note.id, "text": note.text}).encode() + b"\n")
+        self.process.stdin.flush()
+        until(lambda: len(self.workers()) == 2)
+        self.children = self.workers()
+
+    def until_done(self, notes: int) -> None:
+        """Wait until so many notes are recorded."""
+
+        def recorded() -> bool:
+            base = sqlite3.connect(f"file:{self.state}?mode=ro", uri=True)
+            try:
+                [(count,)] = base.execute("SELECT COUNT(*) FROM notes")
+            except sqlite3.OperationalError:  # it is being written
+                return False
+            finally:
+                base.close()
+            return int(count) >= notes
+
+        until(recorded)
+
+    def workers(self) -> list[int]:
+        pid = self.process.pid
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < deadline, "waited in vain"
+
+
+def alive(pid: int) -> bool:
+    """Tell whether a process runs; one that only waits to be buried does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
+def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
+    waiting = Waiting(tmp_path / "safe.jsonl")
+    os.kill(waiting.process.pid, signal.SIGKILL)
+    waiting.process.communicate()
+    until(lambda: not any(map(alive, waiting.children)))
+    assert not (tmp_path / "safe.jsonl").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_that_is_interrupted_says_so_and_can_go_on(tmp_path: Path, sent: signal.Signals) -> None:
+    waiting = Waiting(tmp_path / "safe.jsonl")
+    os.killpg(waiting.process.pid, sent)
+    out, err = waiting.process.communicate()
+    assert waiting.process.returncode == 130
+    assert (out, err.strip()) == (b"", b"scrubjay: stopped"), "and no worker says anything"
+    until(lambda: not any(map(alive, waiting.children)))
+    assert (tmp_path / ".safe.jsonl.scrubjay-run" / "state.sqlite").exists()
+    assert not planted_in(tmp_path)

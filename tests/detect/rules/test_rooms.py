@@ -1,0 +1,32 @@
+"""Rooms, beds and wards."""
+
+import pytest
+
+from tests.detect.rules.marked import Rows, marked
+
+ROWS: Rows = [
+    ("Moved to Room [[ROOM:412B]].", "a room"),
+    ("Rm [[ROOM:7]] is ready.", "a room, shortened"),
+    ("Bed [[ROOM:12]] was free.", "a bed"),
+    ("Now in [[ROOM:MICU 14]].", "a unit and its bed"),
+    ("Transferred to [[ROOM:7 West]].", "a ward by floor and side"),
+    ("SpO2 97% on room air.", "room air"),
+    ("Bed 2 hours later, bed rest for 2 days.", "time in bed"),
+    ("The Intensive Care Unit was full.", "a unit every hospital has"),
+    ("Now on the [[DEPARTMENT:Larkspur Wing]].", "a named wing"),
+    ("HOB elevated 30 degrees.", "another angle"),
+]
+KNOWN_FAILURES: Rows = [
+    ("Head of bed 30 degrees.", "an angle"),
+    ("Transferred to [[DEPARTMENT:Larkspur Wing]].", "a wing found as a town"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "remark"), ROWS, ids=[row[1] for row in ROWS])
+def test_what_is_marked_is_found_and_nothing_else(sentence: str, remark: str) -> None:
+    assert marked(sentence) == sentence
+
+
+def test_known_failures_still_fail() -> None:
+    found = [sentence for sentence, _ in KNOWN_FAILURES if marked(sentence) == sentence]
+    assert not found, "these are found now: move them to ROWS"
