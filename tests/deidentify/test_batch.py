@@ -362,6 +362,7 @@ def test_two_runs_at_once_on_one_target(tmp_path: Path) -> None:
     deadline = time.monotonic() + 20
     while not state.exists() and time.monotonic() < deadline:
         assert first.poll() is None
+        time.sleep(0.005)
     for extra in ([], ["--overwrite"]):
         second = scrubjay(*arguments, *extra, stdin=line)
         assert second.returncode == 2

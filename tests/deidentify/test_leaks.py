@@ -1,7 +1,7 @@
 """What counts as left standing in a release, and what does not."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from scrubjay import Document, Span
 from scrubjay.deidentify.leaks import leaks
@@ -147,6 +147,7 @@ def test_a_known_name_in_a_surrogate_counts_and_in_a_tag_does_not() -> None:
     assert leaks(document, cut(document, surrogates), known) == 2
 
 
+@settings(max_examples=40)
 @given(documents(overlaps=False))
 def test_a_note_without_spans_or_wholly_replaced_has_no_leaks(document: Document) -> None:
     nothing = document.with_spans(())

@@ -1,7 +1,7 @@
 from html.parser import HTMLParser
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrubjay import Document, Span
@@ -101,6 +101,7 @@ def test_samples_show_a_note_before_and_after_and_only_if_asked_for() -> None:
     assert ("title", "DOCTOR") in reader.attributes
 
 
+@settings(max_examples=25)
 @given(st.lists(documents(overlaps=False), max_size=3))
 def test_any_note_can_be_a_sample(notes: list[Document]) -> None:
     reader = parsed(page(made(), [pair(note) for note in notes]))

@@ -22,7 +22,7 @@ from scrubjay.deidentify.workers import batches, detect, died, no_names, redact,
 from scrubjay.detect.policy import POLICIES
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
-from tests.deidentify.notes import DEADLY, FAULTY, PATCH, key_file, made_up, planted_in
+from tests.deidentify.notes import DEADLY, FAULTY, PATCH, here, key_file, made_up, planted_in
 
 SAFE = Settings(POLICIES["safe-harbor"])
 
@@ -97,24 +97,24 @@ def test_a_detector_that_raises_withholds_the_note_and_is_not_quoted(tmp_path: P
 
 @pytest.mark.parametrize("style", ["tag", "surrogate"])
 def test_a_worker_that_dies_takes_one_note_along(tmp_path: Path, style: str) -> None:
-    write(marked(200, n0003=DEADLY, n0150=DEADLY), tmp_path / "notes.jsonl", "jsonl")
+    write(marked(140, n0003=DEADLY, n0100=DEADLY), tmp_path / "notes.jsonl", "jsonl")
     extra = ["--style", style, "--key", str(key_file(tmp_path)), "--jobs", "2"]
     done = patched("redact", tmp_path / "notes.jsonl", "--out", tmp_path / "safe.jsonl", *extra)
     assert done.returncode == 1
     told = re.findall(r"^withheld: note (\w+): the process that worked on it died$", done.stderr, re.MULTILINE)
-    assert told == ["n0003", "n0150"]
+    assert told == ["n0003", "n0100"]
     ids = [note.id for note in read(tmp_path / "safe.jsonl")]
-    assert ids == [f"n{i:04}" for i in range(200) if i not in (3, 150)], "all others, in order"
+    assert ids == [f"n{i:04}" for i in range(140) if i not in (3, 100)], "all others, in order"
     assert not planted_in(done.stderr, tmp_path / "safe.jsonl")
 
 
 def test_detection_outlives_a_worker(tmp_path: Path) -> None:
-    write(marked(130, n0003=DEADLY, n0100=FAULTY), tmp_path / "notes.jsonl", "jsonl")
+    write(marked(70, n0003=DEADLY, n0066=FAULTY), tmp_path / "notes.jsonl", "jsonl")
     done = patched("detect", tmp_path / "notes.jsonl", "--out", tmp_path / "found.jsonl", "--jobs", "2")
     assert done.returncode == 1
     assert "note n0003: the process that worked on it died" in done.stderr
-    assert "note n0100: an internal fault, ValueError at " in done.stderr
-    assert len(list(read(tmp_path / "found.jsonl"))) == 128
+    assert "note n0066: an internal fault, ValueError at " in done.stderr
+    assert len(list(read(tmp_path / "found.jsonl"))) == 68
     assert not planted_in(done.stderr)
 
 
@@ -162,6 +162,7 @@ def until(true: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 20
     while not true():
         assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.005)
 
 
 def alive(pid: int) -> bool:
@@ -185,10 +186,16 @@ def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_interrupted_says_so_and_can_go_on(tmp_path: Path, sent: signal.Signals) -> None:
     waiting = Waiting(tmp_path / "safe.jsonl")
+    waiting.until_done(64)
     os.killpg(waiting.process.pid, sent)
     out, err = waiting.process.communicate()
     assert waiting.process.returncode == 130
     assert (out, err.strip()) == (b"", b"scrubjay: stopped"), "and no worker says anything"
     until(lambda: not any(map(alive, waiting.children)))
-    assert (tmp_path / ".safe.jsonl.scrubjay-run" / "state.sqlite").exists()
     assert not planted_in(tmp_path)
+    lines = "".join(json.dumps({"id": note.id, "text": note.text}) + "\n" for note in made_up(400))
+    again = ["redact", "-", "--format", "jsonl", "--out", tmp_path / "safe.jsonl", "--jobs", "1"]
+    done = here(*again, stdin=lines.encode())
+    assert done.code == 0
+    assert "went on with a run that was stopped: " in done.err
+    assert len(list(read(tmp_path / "safe.jsonl"))) == 400

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from scrubjay.detect.lexicon import COMMON, RARER, lexicon, plain
 from scrubjay.detect.policy import Policy
 from scrubjay.detect.rules.lookalikes import EPONYMS
+from scrubjay.detect.rules.page import pages
 from scrubjay.detect.strings import Strings
 from scrubjay.documents.document import Document
 from scrubjay.documents.labels import label_set
@@ -19,6 +20,7 @@ _ADDRESSES = frozenset(("EMAIL", "URL"))
 _TELEPHONES = frozenset(("PHONE", "FAX"))
 _NUMBERS = _TELEPHONES | frozenset(label_set("i2b2-2014").categories["ID"])
 _LONG_ENOUGH = 5
+_REACH = 1000  # characters; no name or number is longer
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -30,8 +32,7 @@ def leaks(document: Document, release: Release, known: Strings | None = None, po
     keeps, such as a town in a limited data set, is no leak.
     """
     gone = Strings(_telling(document))
-    kept = _outside(release)
-    count = sum(1 for _ in gone.find(kept))
+    count = sum(1 for _ in _find(gone, _outside(release)))
     return count + (_known(release, known, policy) if known else 0)
 
 
@@ -39,7 +40,7 @@ def _known(release: Release, known: Strings, policy: Policy | None) -> int:
     tags = iter([moved for moved in release.moved if _is_tag(release, moved)])
     tag = next(tags, None)
     standing = []
-    for start, end, label in known.find(release.text):
+    for start, end, label in _find(known, release.text):
         while tag is not None and tag.new_end < end:
             tag = next(tags, None)
         in_tag = tag is not None and tag.new_start <= start
@@ -48,6 +49,15 @@ def _known(release: Release, known: Strings, policy: Policy | None) -> int:
     if policy is None:
         return len(standing)
     return len(policy.apply(Document(release.id, release.text, tuple(standing))).spans)
+
+
+def _find(strings: Strings, text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where strings stand in a text, page by page: the words of a huge note take far more room than the note."""
+    for offset, page in pages(text):
+        # A string that begins on this page may end on the next.
+        for start, end, label in strings.find(text[offset : offset + len(page) + _REACH]):
+            if start < len(page):
+                yield offset + start, offset + end, label
 
 
 def _is_tag(release: Release, moved: Moved) -> bool:

@@ -51,8 +51,8 @@ def start(settings: Settings, vault: bool) -> None:
     _ready[:] = [(settings.build(), settings, vault)]
 
 
-def _start_worker(settings: Settings, vault: bool) -> None:
-    """Prepare a worker process: it ends when its parent does, and leaves Ctrl-C to it."""
+def _start_worker() -> None:
+    """Prepare a forked process, which is ready like its parent: it ends when that does, and leaves Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
@@ -176,7 +176,7 @@ def working(settings: Settings, vault: bool, jobs: int) -> Iterator[Run]:
     start(settings, vault)
 
     def pool_of(size: int) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(size, get_context("fork"), initializer=_start_worker, initargs=(settings, vault))
+        return ProcessPoolExecutor(size, get_context("fork"), initializer=_start_worker)
 
     def run(
         task: Callable[[Sequence[Document]], list[Answer]],

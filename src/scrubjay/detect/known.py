@@ -29,7 +29,8 @@ COLUMNS: Mapping[str, str] = {
 }  # fmt: skip
 _OWNER = ("patient", "note")
 _NAMES = ("PATIENT", "DOCTOR")
-_SHORTEST = 2
+_NUMBERS = frozenset("PHONE FAX SSN MEDICALRECORD ACCOUNT HEALTHPLAN LICENSE IDNUM".split())
+_SHORTEST, _LONG_ENOUGH = 2, 5
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,7 +47,11 @@ class KnownIdentifiers:
     def strings(self, document: Document) -> Strings:
         """Return what is known about a note: by its patient, by its id, and for all."""
         return _strings(
-            tuple(pair for owner in {"", document.patient, document.id} for pair in self.rows.get(owner, ()))
+            tuple(
+                pair
+                for owner in dict.fromkeys(("", document.patient, document.id))
+                for pair in self.rows.get(owner, ())
+            )
         )
 
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
@@ -76,18 +81,31 @@ def _variants(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
     for value, label in pairs:
         yield value, label
         if label in _NAMES:
-            words = [word for word in value.replace(",", " ").split() if len(word.strip(".")) > _SHORTEST]
-            yield from ((word, label) for word in words)
+            words = value.replace(",", " ").split()
+            yield from ((word, label) for word in words if len(word.strip(".")) > _SHORTEST)
             if len(words) == 2:
                 yield " ".join(reversed(words)), label
+        digits = "".join(sign for sign in value if sign.isascii() and sign.isdigit())
+        if label in _NUMBERS and len(digits) >= _LONG_ENOUGH and not any(sign.isalpha() for sign in value):
+            yield from ((shape, label) for shape in _shapes(digits, label))
         if label == "DATE":
             yield from ((other, label) for other in _dates(value))
+
+
+def _shapes(digits: str, label: str) -> Iterable[str]:
+    """Yield a number's digits together, and parted as such numbers are."""
+    yield digits
+    if label in ("PHONE", "FAX") and len(digits) >= 7:
+        yield f"{digits[-10:-7]} {digits[-7:-4]} {digits[-4:]}"
+        yield f"{digits[-7:-4]} {digits[-4:]}"
+    elif label == "SSN":
+        yield f"{digits[:3]} {digits[3:5]} {digits[5:]}"
 
 
 def _dates(value: str) -> Iterable[str]:
     """Yield a date's other shapes; one that is not year-month-day stays as it is written."""
     parts = value.split("-")
-    if len(parts) == 3 and all(part.isdigit() for part in parts) and len(parts[0]) == 4:
+    if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts) and len(parts[0]) == 4:
         year, month, day = parts
         if 1 <= int(month) <= 12:
             name = "January February March April May June July August September October November December".split()[
@@ -113,6 +131,11 @@ def read_known(path: Path) -> KnownIdentifiers:
             unknown = [
                 place for place, name in enumerate(columns.values(), 1) if name not in COLUMNS and name not in _OWNER
             ]
+            names = [columns[column] for column in table.fieldnames or ()]
+            if twice := next((name for name in names if names.count(name) > 1), None):
+                raise FormatError(
+                    f"the column {twice!r} comes twice", file=str(path), remedy="Give each column a name"
+                )
             if unknown or not columns:
                 # A header that is missing is a row of identities: say which column, not what stands in it.
                 raise FormatError(

@@ -9,8 +9,8 @@ def resolve(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return spans that do not overlap and cover every character that was covered.
 
     Spans that share a character become one, from the first start to the last end. Its label, score and source are
-    those of the longest; among equally long ones, of the one with the higher score, then of the first. So nothing
-    that any detector found is left standing, and the most informative label wins.
+    those of the longest; among equally long ones, of the one with the higher score, then of the first, then by name.
+    So nothing that any detector found is left standing, and the most informative label wins.
 
     >>> resolve([Span(0, 4, "CITY"), Span(0, 13, "HOSPITAL"), Span(20, 22, "AGE")])
     (Span(start=0, end=13, label='HOSPITAL', score=None, source=None), Span(start=20, end=22, label='AGE', \
@@ -30,11 +30,16 @@ score=None, source=None))
     return tuple(resolved)
 
 
+def _best_first(span: Span) -> tuple[int, float, int, str, str]:
+    score = 1.0 if span.score is None else span.score
+    return -len(span), -score, span.start, span.label, span.source or ""
+
+
 def _union(group: list[Span], end: int) -> Span:
     if len(group) == 1:
         return group[0]
     # Gold has no score and counts as certain.
-    best = max(group, key=lambda span: (len(span), 1.0 if span.score is None else span.score))
+    best = min(group, key=_best_first)
     if best.start == group[0].start and best.end == end:
         return best
     return Span(group[0].start, end, best.label, best.score, best.source)

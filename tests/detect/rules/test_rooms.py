@@ -15,9 +15,9 @@ ROWS: Rows = [
     ("The Intensive Care Unit was full.", "a unit every hospital has"),
     ("Now on the [[DEPARTMENT:Larkspur Wing]].", "a named wing"),
     ("HOB elevated 30 degrees.", "another angle"),
+    ("Head of bed 30 degrees.", "an angle"),
 ]
 KNOWN_FAILURES: Rows = [
-    ("Head of bed 30 degrees.", "an angle"),
     ("Transferred to [[DEPARTMENT:Larkspur Wing]].", "a wing found as a town"),
 ]
 

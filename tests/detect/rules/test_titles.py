@@ -45,6 +45,7 @@ ROWS: Rows = [
     ("/s/ [[DOCTOR:Anna Wells]], MD", "a signature"),
 ]
 KNOWN_FAILURES: Rows = [
+    ("Ms. [[PATIENT:de los Reyes]] called.", "a particle that the rules do not know"),
     ("Dr. [[DOCTOR:W.]] agrees.", "a title and an initial"),
     ("Dr. [[DOCTOR:李]] agrees.", "a name of one sign"),
     ("[[DOCTOR:Wells]] MD", "a name that reads as town and state"),

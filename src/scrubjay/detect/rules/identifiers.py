@@ -36,6 +36,7 @@ _PLAN_WORDS = frozenset("medicare medicaid insurance plan health ins group".spli
 _STUDY_WORDS = frozenset("lot model protocol trial study code version".split())
 _TASK_WORDS = frozenset("report order run unit study case lead pump".split())
 _OWN_KIND = frozenset("DEVICE LICENSE HEALTHPLAN".split())  # their words never announce a classification's code
+_RECORDS = frozenset("record unit hospital patient pt".split())
 _THINGS = frozenset("VEHICLE DEVICE LICENSE BIOID".split())
 
 
@@ -121,9 +122,11 @@ def _kind_before(lower: str, cue: int, word: str) -> str:
     for earlier in reversed(re.findall(r"[a-z'/#]+", lower[max(0, cue - 28) : cue])[-3:]):
         if earlier in _KIND:
             return _KIND[earlier]
+        if earlier in _RECORDS:
+            return "MEDICALRECORD"
     if word == "health":
         return "HEALTHPLAN"
-    return "MEDICALRECORD" if word in ("record", "unit", "hospital", "patient", "pt") else "IDNUM"
+    return "MEDICALRECORD" if word in _RECORDS else "IDNUM"
 
 
 FAMILY = Family("identifiers", find, REASONS)

@@ -16,7 +16,7 @@ _VALUE = r"(?:(?:er|ed|icu|micu|endo)[ ])?[a-z]{0,2}-?\d{1,4}[a-z]?(?:[-/][a-z0-
 _ROOM = re.compile(
     rf"\b(?P<cue>room|rm|bed|cell|chair|ldr|bay|op|exam room|suite)(?:[ ]?#|[ ]no\.?|:)?"
     rf"[ .]{{1,12}}(?P<value>{_VALUE})"
-    r"(?![\w%]|[./:]\d|[ ]?(?:air|mg|ml|days|hours|weeks|mm|cm|min|x\b|times|l\b|liters))"
+    r"(?![\w%]|[./:]\d|[ ]?(?:air|mg|ml|days|hours|weeks|degrees|°|mm|cm|min|x\b|times|l\b|liters))"
 )
 _SURE = frozenset("room rm bed cell".split())
 _UNIT = re.compile(
