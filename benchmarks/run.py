@@ -27,7 +27,7 @@ from scrubjay.documents.formats.writing import write
 from scrubjay.documents.mappings import mapping
 from scrubjay.errors import DocumentError
 from scrubjay.evaluate.evaluation import evaluate
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.replacer import STYLES
 from scrubjay.tokens.sentences import split_sentences
 from scrubjay.tokens.tokenizers import TOKENIZERS

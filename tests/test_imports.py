@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "scrubjay"
-BASE = {"errors", "settings", "randomness", "logs"}
+BASE = {"errors", "settings", "randomness", "keys", "logs"}
 
 
 def cells() -> dict[str, tuple[set[str], set[str]]]:

@@ -2,7 +2,7 @@ import os
 import re
 from pathlib import Path
 
-from scrubjay.replace.keys import load_key
+from scrubjay.keys import load_key
 from tests.deidentify.notes import here
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from scrubjay import Document
 from scrubjay.cli.main import exit_code
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.options import StyleOptions
 
 KEY_TEXT = "0123456789abcdef0123456789abcdef"

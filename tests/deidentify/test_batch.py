@@ -24,7 +24,7 @@ from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import FORMATS, recognise
 from scrubjay.documents.formats.writing import write
 from scrubjay.errors import UsageError
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.surrogates.pools import pool
 from scrubjay.replace.tag import Numbers, numbered
 from scrubjay.replace.vault import read_vault

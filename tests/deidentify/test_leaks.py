@@ -116,6 +116,15 @@ def test_words_do_not_meet_across_a_replacement() -> None:
     assert not leaks(document, release)
 
 
+@pytest.mark.parametrize("place", [59_993, 59_995, 59_997, 60_000, 130_000])
+def test_long_notes_are_searched_to_the_end_and_over_the_edges_of_pages(place: int) -> None:
+    text = "Will Price.\n\n" + "x" * (place - 13) + " Will Price " + "x" * 70_000
+    document = Document("n", text, (Span(0, 10, "PATIENT"),))
+    release = cut(document, replacer("mask").replacements(document))
+    assert leaks(document, release) == 1
+    assert leaks(document.with_spans(()), release, Strings([("Price", "PATIENT")])) == 1
+
+
 KNOWN = [
     ("[DOCTOR] told Lindqvarn", "Lindqvarn", "PATIENT", "safe-harbor", 1, "a known name that nobody found"),
     ("told lindqvarn", "Lindqvarn", "PATIENT", "safe-harbor", 1, "in small letters"),

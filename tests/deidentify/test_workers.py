@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -58,13 +57,13 @@ def test_batches_hold_all_notes_in_order_and_are_bounded(sizes: list[int]) -> No
 def test_notes_are_read_as_they_are_needed() -> None:
     read_so_far = []
 
-    def endless() -> Iterator[Document]:
-        for i in count():
+    def many() -> Iterator[Document]:
+        for i in range(10_000):
             read_so_far.append(i)
             yield Document(f"n{i}", "Dr. Lindqvarn")
 
     with working(SAFE, False, 1) as run_all:
-        batch, results = next(run_all(redact, batches(endless()), died))
+        batch, results = next(run_all(redact, batches(many()), died))
     assert len(batch) == len(results) == len(read_so_far) == 64
     assert results[0].text == "Dr. [DOCTOR]"
 
@@ -177,8 +176,13 @@ def alive(pid: int) -> bool:
 def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     waiting = Waiting(tmp_path / "safe.jsonl")
     os.kill(waiting.process.pid, signal.SIGKILL)
-    waiting.process.communicate()
-    until(lambda: not any(map(alive, waiting.children)))
+    waiting.process.wait()
+    try:
+        until(lambda: not any(map(alive, waiting.children)))
+    finally:
+        for child in filter(alive, waiting.children):
+            os.kill(child, signal.SIGKILL)
+        waiting.process.communicate()
     assert not (tmp_path / "safe.jsonl").exists()
 
 

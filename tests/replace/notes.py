@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from scrubjay import Document, Span
 from scrubjay.documents.labels import label_set
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.release import cut
 from scrubjay.replace.replacer import Replacer
 from tests.strategies import ids, text

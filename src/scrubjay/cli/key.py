@@ -20,7 +20,7 @@ def command() -> None:
 @click.argument("file", type=options.OUTPUT)
 def new(file: Path) -> int:
     """Write a new key of 256 random bits to FILE, readable by you alone."""
-    from scrubjay.replace.keys import new_key
+    from scrubjay.keys import new_key
 
     new_key(file)
     terminal.say(f"a new key is in {file}; without it nothing can be reversed or repeated, so keep a copy safe")

@@ -94,7 +94,7 @@ def settings(
     """Take the finding options out of a command's arguments, and return what a deidentifier is made of."""
     from scrubjay.deidentify.deidentifier import Settings
     from scrubjay.detect.policy import policy
-    from scrubjay.replace.keys import load_key
+    from scrubjay.keys import load_key
     from scrubjay.replace.replacer import STYLES
 
     return Settings(

@@ -40,7 +40,7 @@ def command(
     Needs the vault and the key of the release. A note that was changed after its release, or that the vault does
     not hold, is withheld; the others come back exactly.
     """
-    from scrubjay.replace.keys import load_key
+    from scrubjay.keys import load_key
     from scrubjay.replace.vault import read_vault
 
     if format_ is None and str(source) == "-":

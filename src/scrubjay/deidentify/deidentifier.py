@@ -14,7 +14,7 @@ from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.documents.document import Document, nameable
 from scrubjay.documents.span import Span
 from scrubjay.errors import DocumentError, UsageError
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.release import Release, cut
 from scrubjay.replace.replacer import Replacer, StyleOptions
 from scrubjay.replace.replacer import replacer as find_replacer
@@ -118,7 +118,7 @@ def load(
     """Return a deidentifier: by default rules, HIPAA Safe Harbor, and tags such as [PATIENT].
 
     `policy` is a name, a TOML file or a Policy; `style` one of tag, mask, remove, surrogate, shift and hash, the last
-    three with a secret `key` (`scrubjay.replace.keys.load_key`).
+    three with a secret `key` (`scrubjay.keys.load_key`).
     """
     chosen = policy if isinstance(policy, Policy) else find_policy(policy)
     known = Path(known_identifiers) if known_identifiers is not None else None

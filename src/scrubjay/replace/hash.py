@@ -1,8 +1,8 @@
 """Replaces what was found by its label and a keyed hash, equal for equal identities over all notes of a release."""
 
 from scrubjay.documents.document import Document
-from scrubjay.replace.identity import identity, is_name
-from scrubjay.replace.keys import Key
+from scrubjay.documents.identity import identity, is_name
+from scrubjay.keys import Key
 from scrubjay.replace.release import Replacement
 
 _DIGITS = 16  # 64 bits: among a million identities two meet with a chance of 1 in 37 million

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from scrubjay.documents.document import Document
 from scrubjay.errors import UnknownNameError, UsageError
+from scrubjay.keys import Key
 from scrubjay.replace.hash import Hash
-from scrubjay.replace.keys import Key
 from scrubjay.replace.mask import Mask
 from scrubjay.replace.options import StyleOptions
 from scrubjay.replace.release import Replacement

@@ -3,8 +3,8 @@
 from bisect import bisect_left
 
 from scrubjay.documents.document import Document
+from scrubjay.keys import Key
 from scrubjay.replace.dates import ASSUMED_YEAR, WrittenDate, full_year, read
-from scrubjay.replace.keys import Key
 from scrubjay.replace.options import StyleOptions
 from scrubjay.replace.release import Replacement
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.labels import label_set
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.options import StyleOptions
 from scrubjay.replace.release import Replacement
 from scrubjay.replace.shift import Shift

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 
 from scrubjay.documents.document import Document
-from scrubjay.replace.identity import identity
+from scrubjay.documents.identity import identity
 from scrubjay.replace.release import Replacement
 
 __all__ = ["Numbers", "Tag", "identity", "numbered", "tag"]

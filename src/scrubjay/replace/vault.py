@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from scrubjay.documents.document import Document, nameable
 from scrubjay.errors import DocumentError, FormatError, UsageError
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.release import Release
 
 _VERSION = b"\x01"

@@ -6,7 +6,7 @@ security. The rest cannot be told from real ones, and is not meant to be.
 
 import re
 
-from scrubjay.replace.identity import identity
+from scrubjay.documents.identity import identity
 from scrubjay.replace.surrogates.stand_ins import StandIns
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from scrubjay.detect.lexicon import plain
-from scrubjay.replace.keys import Key
+from scrubjay.keys import Key
 from scrubjay.replace.surrogates.pools import pools
 
 _CANDIDATES = 8  # keyed choices among which the one of the nearest length is taken

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrubjay.errors import UsageError
-from scrubjay.replace.keys import Key, load_key, new_key
+from scrubjay.keys import Key, load_key, new_key
 from tests.replace.notes import KEY, OTHER_KEY
 
 parts = st.lists(st.text(max_size=5), max_size=4)
