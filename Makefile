@@ -35,7 +35,7 @@ $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@touch $@ $(VENV)/.base
 
 redact: $(VENV)/.base  ## de-identify NOTES=folder into OUT=folder and show one note before and after
-	@$(BIN)/scrubjay redact "$(NOTES)" --out "$(OUT)" --overwrite --preview
+	@$(BIN)/scrubjay redact "$(NOTES)" --out "$(OUT)" --spans found --overwrite --preview
 
 lint: $(VENV)/.test  ## format check, lint, types
 	$(BIN)/ruff format --check .

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from tests.deidentify.notes import DEADLY, FAULTY, PATCH, here, key_file, made_up, planted_in
 
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
 SAFE = Settings(POLICIES["safe-harbor"])
 
 
@@ -117,25 +118,32 @@ def test_detection_outlives_a_worker(tmp_path: Path) -> None:
     assert not planted_in(done.stderr)
 
 
+PLAIN = "from scrubjay.cli.main import run; run()"
+
+
 class Waiting:
     """A run of two workers that waits for more notes on standard input."""
 
-    def __init__(self, target: Path, *options: str) -> None:
+    def __init__(self, target: Path, *options: str, program: str = PLAIN, notes: Sequence[Document] = ()) -> None:
         self.state = target.with_name(f".{target.name}.scrubjay-run") / "state.sqlite"
         command = ["redact", "-", "--format", "jsonl", "--out", str(target), "--jobs", "2", *options]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from scrubjay.cli.main import run; run()", *command],
+            [sys.executable, "-c", program, *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
         )
-        assert self.process.stdin is not None
-        for note in made_up(400):
-            self.process.stdin.write(json.dumps({"id": note.id, "text": note.text}).encode() + b"\n")
-        self.process.stdin.flush()
+        self.feed(notes or made_up(400))
         until(lambda: len(self.workers()) == 2)
         self.children = self.workers()
+
+    def feed(self, notes: Sequence[Document]) -> None:
+        """Hand over notes."""
+        assert self.process.stdin is not None
+        for note in notes:
+            self.process.stdin.write(json.dumps({"id": note.id, "text": note.text}).encode() + b"\n")
+        self.process.stdin.flush()
 
     def until_done(self, notes: int) -> None:
         """Wait until so many notes are recorded."""
@@ -172,7 +180,19 @@ def alive(pid: int) -> bool:
         return False
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
+@needs_proc
+def test_notes_that_come_after_a_worker_died_are_released(tmp_path: Path) -> None:
+    notes = marked(300, n0120=DEADLY)
+    waiting = Waiting(tmp_path / "safe.jsonl", program=PATCH, notes=notes[:130])
+    until(lambda: not any(map(alive, waiting.children)))
+    waiting.feed(notes[130:])
+    _, err = waiting.process.communicate()
+    assert waiting.process.returncode == 1
+    assert b"withheld: note n0120: the process that worked on it died" in err
+    assert [note.id for note in read(tmp_path / "safe.jsonl")] == [note.id for note in notes if note.id != "n0120"]
+
+
+@needs_proc
 def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     waiting = Waiting(tmp_path / "safe.jsonl")
     os.kill(waiting.process.pid, signal.SIGKILL)
@@ -186,7 +206,7 @@ def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     assert not (tmp_path / "safe.jsonl").exists()
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc")
+@needs_proc
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_interrupted_says_so_and_can_go_on(tmp_path: Path, sent: signal.Signals) -> None:
     waiting = Waiting(tmp_path / "safe.jsonl")

@@ -88,6 +88,7 @@ def command(
     if format_ is None and str(source) == "-":
         raise UsageError("the format of standard input cannot be recognised; say which with --format")
     came_as = format_named(format_) if format_ else recognise(source)
+    target = target if target.name else target.resolve()  # --out . has no name of its own
     settings = options.settings(given, style, StyleOptions(keep_weekday, day_first), key, needs_key=vault is not None)
     order = Order(
         source=source,
@@ -113,8 +114,12 @@ def command(
     def conclude(outcome: "Outcome") -> None:
         _write_report(order, outcome, faults, pages, samples)
 
-    with terminal.progress("looking for real names") as surveying, terminal.progress("redacting") as update:
-        outcome = run(order, faults, update, surveying, conclude)
+    try:
+        with terminal.progress("looking for real names") as surveying, terminal.progress("redacting") as update:
+            outcome = run(order, faults, update, surveying, conclude)
+    except KeyboardInterrupt:
+        terminal.say("what is done is kept; give the same command again, and it goes on")
+        raise
     if preview:
         for document, release in outcome.samples[:1]:
             _show(document, release)

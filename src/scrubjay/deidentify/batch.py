@@ -16,6 +16,7 @@ from scrubjay.deidentify.order import Order, check
 from scrubjay.deidentify.outputs import Outputs, others
 from scrubjay.deidentify.state import State, Totals, sweep, unreadable
 from scrubjay.deidentify.workers import Result, batches, died, no_names, redact, survey, working
+from scrubjay.detect.known import read_known
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
@@ -125,9 +126,12 @@ def _release_all(
     """Release what is not done yet; return the first notes with their releases, as many as samples are wanted."""
     samples: list[tuple[Document, Release]] = []
     resumed = state.count() > 0
+    owners = set(read_known(order.settings.known).rows) - {""} if order.settings.known else set()
+    missing = set(owners)
 
     def remaining() -> Iterator[Document]:
         for document in _documents(order, faults, progress):
+            missing.difference_update((document.patient, document.id))
             done = state.done(document.id)
             if done is None:
                 yield document
@@ -150,6 +154,10 @@ def _release_all(
     outputs.finish()
     for name in () if resumed else sorted(outputs.unseen):
         faults.add("noted", f"no note has the metadata {name!r} that was to be released", file=str(order.source))
+    if missing:
+        problem = f"{len(missing)} of {len(owners)} patients or notes with known identifiers have no note here"
+        remedy = "Check the column patient, or say --patient-column"
+        faults.add("noted", problem, file=str(order.settings.known), remedy=remedy)
     return samples
 
 

@@ -36,6 +36,11 @@ def leaks(document: Document, release: Release, known: Strings | None = None, po
     return count + (_known(release, known, policy) if known else 0)
 
 
+def in_id(document: Document) -> bool:
+    """Tell whether a note's id, which is released, holds something that was taken out of it."""
+    return any(True for _ in Strings(_telling(document)).find(document.id))
+
+
 def _known(release: Release, known: Strings, policy: Policy | None) -> int:
     tags = iter([moved for moved in release.moved if _is_tag(release, moved)])
     tag = next(tags, None)
@@ -52,7 +57,7 @@ def _known(release: Release, known: Strings, policy: Policy | None) -> int:
 
 
 def _find(strings: Strings, text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield where strings stand in a text, page by page: the words of a huge note take far more room than the note."""
+    """Yield where strings stand in a text, page by page: the words of a huge note take far more room than it."""
     for offset, page in pages(text):
         # A string that begins on this page may end on the next.
         for start, end, label in strings.find(text[offset : offset + len(page) + _REACH]):

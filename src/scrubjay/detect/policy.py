@@ -27,6 +27,10 @@ from scrubjay.errors import SettingsError, UnknownNameError
 # ZIP areas with 20,000 people or fewer, whose first three digits HIPAA turns into 000 (census of 2000, HHS guidance).
 _SPARSE_ZIPS = frozenset("036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split())
 _WEEKDAY = re.compile(r"(?:mon|tues?|wed(?:nes|s)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:days?)?\.?", re.IGNORECASE)
+_FULL_YEAR = re.compile(r"(?<!\d)(?:1[89]|2[0-2])\d\d(?!\d)")
+_BIRTH = re.compile(
+    r"\b(?:dob|d\.o\.b\.?|born|birth|date of birth|birthdate|b\.)[ :(]{0,4}(?:on |in )?\Z", re.IGNORECASE
+)
 _DECADE = re.compile(r"teens|twenties|thirties|forties|fifties|sixties|seventies|eighties", re.IGNORECASE)
 
 
@@ -51,11 +55,28 @@ class Policy:
         >>> [note.text_of(span) for span in POLICIES["safe-harbor"].apply(note).spans]
         ['3/28']
         """
+        old = self._tells_age(document) if self.years == "keep" and self.ages == "over-89" else frozenset()
         return document.with_spans(
-            part for span in document.spans for part in self._parts(document, span, whole_dates)
+            part for span in document.spans for part in self._parts(document, span, whole_dates, span in old)
         )
 
-    def _parts(self, document: Document, span: Span, whole_dates: bool) -> Iterator[Span]:
+    def _tells_age(self, document: Document) -> frozenset[Span]:
+        """Return the dates whose year tells an age over 89, which goes as well (164.514(b)(2)(i)(C)).
+
+        Years of ninety or more years before the latest of the note; and the date of birth of somebody that old.
+        """
+        dates = [span for span in document.spans if span.label == "DATE"]
+        years = {span: [int(year) for year in _FULL_YEAR.findall(document.text_of(span))] for span in dates}
+        latest = max((year for found in years.values() for year in found), default=0)
+        aged = any(s.label == "AGE" and _may_be_over_89(document, s, document.text_of(s)) for s in document.spans)
+        return frozenset(
+            span
+            for span in dates
+            if any(year <= latest - 90 for year in years[span])
+            or (aged and _BIRTH.search(document.text[max(0, span.start - 16) : span.start]))
+        )
+
+    def _parts(self, document: Document, span: Span, whole_dates: bool, tells_age: bool) -> Iterator[Span]:
         written = document.text_of(span)
         if span.label in self.keep:
             return
@@ -63,7 +84,7 @@ class Policy:
             if self.weekdays == "keep" and _WEEKDAY.fullmatch(written):
                 return
             parts = parts_without_year(written) if self.years == "keep" else [(0, len(written))]
-            if whole_dates and parts:
+            if tells_age or (whole_dates and parts):
                 parts = [(0, len(written))]
             for start, end in parts:
                 yield replace(span, start=span.start + start, end=span.start + end)

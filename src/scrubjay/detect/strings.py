@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from scrubjay.detect.lexicon import plain
 
+_LONG_NUMBER, _GROUPS = 6, 6
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -19,13 +20,16 @@ class Strings:
     [(6, 16, 'PATIENT'), (18, 25, 'MEDICALRECORD')]
     """
 
-    __slots__ = ("_by_first", "_longest")
+    __slots__ = ("_by_first", "_longest", "_numbers")
 
     def __init__(self, strings: Iterable[tuple[str, str]]) -> None:
         self._by_first: dict[str, dict[tuple[str, ...], str]] = {}
         self._longest: dict[str, int] = {}
+        self._numbers: dict[str, str] = {}  # long numbers are found however their digits are parted
         for string, what in strings:
             words = tuple(plain(word) for word in _WORD.findall(string))
+            if words and (digits := "".join(words)).isdigit() and len(digits) >= _LONG_NUMBER:
+                self._numbers.setdefault(digits, what)
             if words:
                 self._by_first.setdefault(words[0], {}).setdefault(words, what)
                 self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
@@ -41,6 +45,9 @@ class Strings:
         places = [match.span() for match in _WORD.finditer(text)]
         words = [plain(text[start:end]) for start, end in places]
         for i, word in enumerate(words):
+            if self._numbers and word.isdigit() and (found := self._number(text, places, words, i)):
+                yield found
+                continue
             known = self._by_first.get(word)
             if known is None:
                 continue
@@ -49,6 +56,19 @@ class Strings:
                 if what is not None and _close(text, places[i : i + length]):
                     yield places[i][0], places[i + length - 1][1], what
                     break
+
+    def _number(
+        self, text: str, places: list[tuple[int, int]], words: list[str], i: int
+    ) -> tuple[int, int, str] | None:
+        """Return the known number whose digits start at word `i`, in up to six groups."""
+        digits = ""
+        for j in range(i, min(i + _GROUPS, len(words))):
+            if not words[j].isdigit() or not _close(text, places[i : j + 1]):
+                return None
+            digits += words[j]
+            if digits in self._numbers:
+                return places[i][0], places[j][1], self._numbers[digits]
+        return None
 
 
 def _close(text: str, places: list[tuple[int, int]]) -> bool:

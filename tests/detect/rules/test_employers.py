@@ -5,6 +5,8 @@ import pytest
 from tests.detect.rules.marked import Rows, marked
 
 ROWS: Rows = [
+    ("works for [[ORGANIZATION:Pelletier & Sons Freight]].", "a family's firm"),
+    ("he drives for [[ORGANIZATION:pelletier & sons freight]] and is worried.", "in small letters"),
     ("Works at [[ORGANIZATION:Brindle Foods]].", "works at"),
     ("Insurance: [[ORGANIZATION:Blue Cross Blue Shield]].", "an insurer"),
     ("Covered by [[ORGANIZATION:Aetna]].", "an insurer of one word"),

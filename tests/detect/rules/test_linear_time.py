@@ -53,7 +53,7 @@ READABLE = {
     "months": "May 1 ",
     "unknown words": "Zqxw ",
 }
-_ALLOWED = 7
+_ALLOWED = 10
 # Below this, the clock and not the text is measured.
 _MEASURABLE = 0.004
 

@@ -5,6 +5,8 @@ import pytest
 from tests.detect.rules.marked import Rows, marked
 
 ROWS: Rows = [
+    ("I saw [[PATIENT:John Smith]] today.", "both words are also words"),
+    ("Spoke to [[PATIENT:Will Price]] about it.", "a verb and a noun"),
     ("Spoke at length; [[PATIENT:Jolanta Brandt]] agrees.", "given name and surname"),
     ("The note of [[PATIENT:Brandt, Jolanta]] was lost.", "surname first"),
     ("Reviewed again, [[PATIENT:J. Sorensen]] agrees.", "an initial and a surname"),

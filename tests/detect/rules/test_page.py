@@ -93,7 +93,9 @@ def test_pages_end_at_a_paragraph_rather_than_a_line() -> None:
 ROWS: Rows = [
     ("Mrs. [[PATIENT:İnönü]] and Dr. [[DOCTOR:Ågård]] agree on [[DATE:3/28]].", "letters that grow in lower case"),
     ("🩺 Dr. [[DOCTOR:Wells]] 🩺 [[DATE:3/28]]", "signs of two bytes"),
-    ("Dr. [[DOCTOR:Wells]]\x00on [[DATE:3/28/2024]]", "a NUL byte"),
+    ("Dr. [[DOCTOR:Wel\x00ls]] on [[DATE:3/28/2024]]", "a NUL byte inside a name"),
+    ("Seen by Dr. [[DOCTOR:Mu\u0308ller]] today", "an accent apart from its letter"),
+    ("Mr. [[PATIENT:Kow\u00adalski]] left", "a soft hyphen"),
     ("Dr. [[DOCTOR:Wells]]\r\nseen [[DATE:3/28/2024]]\r\n", "line ends of another system"),
     ("SEEN BY DR. [[DOCTOR:WELLS]]\nhe slept well", "one line in capitals"),
     ("", "an empty note"),

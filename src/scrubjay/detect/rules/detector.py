@@ -26,6 +26,7 @@ from scrubjay.detect.rules import (
 from scrubjay.detect.rules.ages import behind_names
 from scrubjay.detect.rules.page import Page, pages
 from scrubjay.detect.rules.propagation import NAMES, SURE, Memory, again
+from scrubjay.detect.rules.readable import invisible, readable
 from scrubjay.detect.rules.rule import Found
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
@@ -50,7 +51,17 @@ class RuleDetector:
 
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans of each document; they may overlap."""
-        return [self._spans(document.text) for document in documents]
+        return [self._found(document.text) for document in documents]
+
+    def _found(self, text: str) -> tuple[Span, ...]:
+        """Return the spans of a text; signs that cannot be seen, or sit on a letter, are read over."""
+        if not invisible(text):
+            return self._spans(text)
+        clean, origin = readable(text)
+        return tuple(
+            Span(origin[span.start], origin[span.end], span.label, span.score, span.source)
+            for span in self._spans(clean)
+        )
 
     def _spans(self, text: str) -> tuple[Span, ...]:
         memory = Memory()

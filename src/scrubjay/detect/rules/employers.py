@@ -10,6 +10,7 @@ from scrubjay.detect.rules.rule import Family, Found
 REASONS = {
     "organization.cue": "a name after works at, employed by or attends",
     "organization.insurer": "a health insurer",
+    "organization.sons": "a firm of somebody and sons",
     "organization.shop": "a chain that notes mention",
 }
 
@@ -43,6 +44,12 @@ _WORKS = re.compile(
     r"belongs|pastor|coach|owns|lineman|guard|captain|baker|packer|maker)[ ](?:[a-z-]{1,14}[ ]){0,5}(?:at|for|by|"
     r"from|of)[ ](?:the[ ])?\Z"
 )
+_SONS = re.compile(
+    r"[a-z'’-]{3,20}[ ](?:&|and)[ ](?:sons|brothers|daughters|bros)\b(?:[ ](?:freight|trucking|plumbing|roofing|"
+    r"farms?|"
+    r"construction|funeral home|bakery|co|inc|electric|auto|dairy|motors|hardware|lumber)\b)?"
+)
+_FAMILY_FIRMS = frozenset("sons brothers daughters bros".split())
 _PREPOSITIONS = frozenset("at for by of from".split())
 _JOIN = frozenset((" ", " & ", "-", "/", "'s ", "’s ", "' ", "’ "))
 
@@ -53,6 +60,8 @@ def find(page: Page) -> Iterator[Found]:
         for match in pattern.finditer(page.lower) if page.has(words) else ():
             if page.text[match.start()].isupper() or page.letters == "lower":
                 yield Found(*match.span(), "ORGANIZATION", 0.8, f"organization.{rule}")
+    for match in _SONS.finditer(page.lower) if page.has(_FAMILY_FIRMS) else ():
+        yield Found(*match.span(), "ORGANIZATION", 0.8, "organization.sons")
     for i, word in enumerate(page.words):
         if (
             word in _PREPOSITIONS

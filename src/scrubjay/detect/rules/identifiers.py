@@ -59,6 +59,8 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
     start, end = value.start(), _value_end(page.text, *value.span())
     written = page.text[start:end]
     marked = bool(_MARK.search(lead.group())) or word in ("no", "number", "num", "id", "id#")
+    if not figures(value.group()) and flags().get(value.group().lower(), 0) & IDENTIFIER:
+        return None  # "Hospital. MRN 445120": the number has a word of its own
     if not figures(written) or re.match(r"%|[/:.]\d|\d", page.lower[end : end + 2]):
         return None
     label = _kind_before(page.lower, cue, word) if word in _NEUTRAL else _KIND.get(word, "IDNUM")

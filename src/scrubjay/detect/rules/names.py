@@ -61,8 +61,10 @@ _ACTS = re.compile(
 )
 # Endings of operations, diseases, tests and drugs.
 _MEDICAL = re.compile(
-    r"(?:plasty|ectomy|otomy|ostomy|itis|osis|emia|uria|pathy|algia|graphy|gram|scopy|therapy|ology|centesis|desis|pexy|"
-    r"cillin|azole|pril|sartan|olol|statin|mab|tinib|mycin|cycline|oxacin|parin|gliptin|gliflozin|glutide|setron|prazole|"
+    r"(?:plasty|ectomy|otomy|ostomy|itis|osis|emia|uria|pathy|algia|graphy|gram|scopy|therapy|ology|centesis|desis|"
+    r"pexy|"
+    r"cillin|azole|pril|sartan|olol|statin|mab|tinib|mycin|cycline|oxacin|parin|gliptin|gliflozin|glutide|setron|"
+    r"prazole|"
     r"dipine|zepam|zolam|barbital|caine|terol|sone|lone|profen)s?\Z"
 ).search
 # Capitals inside a word are of brands and abbreviations (TempBond, PVCs), but for McKay, O'Dell and double names.
@@ -106,9 +108,7 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     if flag & FUNCTION:
         # Will Pomeroy: only where the next word can be nothing but a surname.
         after = page.flags[i + 1] if i + 1 < len(page) and page.gap(i) == " " else 0
-        sure = (
-            flag & FREQUENT_GIVEN and page.speaking(i) and not page.first(i) and after & SURNAME and not after & WORD
-        )
+        sure = flag & FREQUENT_GIVEN and page.speaking(i) and not page.first(i) and after & FREQUENT_SURNAME
         return _found(page, i, i + 1, 0.75, "name.full") if sure and page.speaking(i + 1) else None
     last = name_from(page, i, strong=False, comma=True)
     if last is None or last == i:
@@ -130,7 +130,7 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     if page.speaking(i):
         if page.upper(words[0]) != page.upper(words[-1]):
             return None
-        if one & GIVEN and (not one & COMMON or (two & NAME and not two & COMMON)):
+        if one & GIVEN and (not one & COMMON or (two & NAME and not two & COMMON) or _both_frequent(page, words)):
             if two & (STATE | COUNTRY) and not two & FREQUENT_SURNAME:
                 return None
             return _found(page, i, last, 0.9 if two & SURNAME else 0.75, "name.full")
@@ -140,6 +140,12 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     if one & GIVEN and not one & WORD and two & NAME and not two & WORD and not (one & CITY and two & CITY):
         return _found(page, i, last, 0.7, "name.full")
     return None
+
+
+def _both_frequent(page: Page, words: list[int]) -> bool:
+    """Tell whether two words that are also everyday words are a frequent name: John Smith, Mark Hill."""
+    one, two = page.flags[words[0]], page.flags[words[-1]]
+    return bool(one & FREQUENT_GIVEN and two & FREQUENT_SURNAME) and not two & (FUNCTION | _PLACES | CREDENTIAL)
 
 
 def _surname_first(page: Page, i: int, last: int, one: int, two: int) -> tuple[int, Found] | None:
@@ -198,7 +204,8 @@ def _single(page: Page, i: int) -> tuple[int, Found] | None:
         return None
     place = flag & (CITY | STATE | COUNTRY)
     if not page.speaking(i):
-        sure = flag & FREQUENT_GIVEN and not flag & WORD and not place
+        wanted = SURNAME if "-" in page.words[i] else FREQUENT_GIVEN  # vasquez-lindqvist
+        sure = flag & wanted and not flag & WORD and not place
         return _found(page, i, i, 0.55, "name.given") if sure else None
     if (page.upper(i) and page.ends[i] - page.starts[i] < 5) or (flag & WORD and not flag & FREQUENT_GIVEN):
         return None

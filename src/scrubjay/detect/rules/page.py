@@ -13,6 +13,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _FIGURE = re.compile(r"\d").search
 _SENTENCE_END = frozenset(".!?:;•*|\n\r\t>([/-")
 _SIZE = 60_000
+_FEW_CAPITALS = 0.012  # of all signs; prose has three times as many
 
 
 class Page:
@@ -49,7 +50,7 @@ class Page:
         self.flags: list[int] = []
         self.cues: list[int] = []
         self.numbers: list[int] = []
-        self.letters = "lower" if text.islower() else "upper" if text.isupper() else "mixed"
+        self.letters = _letters(text)
         self._look_up()
         self.vocabulary = frozenset(self.words)
         self._caps_lines, self._caps = self._without_small_letters()
@@ -153,6 +154,8 @@ class Page:
 
 
 def _parts(word: str, look: Callable[[str], int | None]) -> int:
+    if not word.replace("-", "").replace("'", "").isalpha():
+        return 0  # 101-year-old
     # X-ray, C-spine: what counts are the parts longer than a letter.
     parts = [look(part) or 0 for part in word.split("-") if len(part) > 1]
     if parts and all(part & WORD for part in parts):
@@ -161,6 +164,14 @@ def _parts(word: str, look: Callable[[str], int | None]) -> int:
     for part in parts:
         found |= part & NAME
     return found
+
+
+def _letters(text: str) -> str:
+    """Return how a note is written: in small letters but for a signature, in capitals, or mixed."""
+    if text.isupper():
+        return "upper"
+    capitals = sum(map(str.isupper, text))
+    return "lower" if capitals <= len(text) * _FEW_CAPITALS and text.lower() != text.upper() else "mixed"
 
 
 def _lower(sign: str) -> str:

@@ -74,6 +74,8 @@ def find(page: Page) -> Iterator[Found]:
 
 def _phone(lower: str, start: int, end: int, score: float, rule: str) -> Found:
     """Return a telephone or, after the word fax, a fax number."""
+    if lower[start] == "(" and ")" not in lower[start:end]:  # (917-555-0143)
+        start += 1
     if _FAX.search(lower[max(0, start - 24) : start]):
         return Found(start, end, "FAX", score, "fax.cue")
     return Found(start, end, "PHONE", score, rule)

@@ -24,7 +24,8 @@ _CUE = re.compile(
     r"\.\w)"
 )
 _SURE = re.compile(
-    r"user|log-?in|logon|logged|charted|handle|portal|initials|entered by|scribe|closed|roomed|scored|minutes|tech|"
+    r"user|log-?in|logon|logged|charted|handle|portal|initials|entered by|transcribed|scribe|closed|roomed|scored|"
+    r"minutes|tech|"
     r"code"
 )
 _SHAPE = re.compile(r"[a-z]{3,14}\d{1,4}")
@@ -78,7 +79,7 @@ def _is_login(written: str, sure: bool) -> bool:
     """Tell whether what stands after a cue is a login: figures or points in it, or no word after a sure cue."""
     if _NO_LOGIN.fullmatch(written.lower()):
         return False
-    shaped = any(sign.isdigit() or sign in "._" for sign in written) and not written.isupper()
+    shaped = any(sign.isdigit() or sign in "._-" for sign in written) and not written.isupper()
     if shaped and (written.islower() or sure):
         return True
     if not sure:
