@@ -214,7 +214,10 @@ def test_a_run_that_is_interrupted_says_so_and_can_go_on(tmp_path: Path, sent: s
     os.killpg(waiting.process.pid, sent)
     out, err = waiting.process.communicate()
     assert waiting.process.returncode == 130
-    assert (out, err.strip()) == (b"", b"scrubjay: stopped"), "and no worker says anything"
+    assert out == b""
+    assert (
+        err.split() == b"what is done is kept; give the same command again, and it goes on scrubjay: stopped".split()
+    )
     until(lambda: not any(map(alive, waiting.children)))
     assert not planted_in(tmp_path)
     lines = "".join(json.dumps({"id": note.id, "text": note.text}) + "\n" for note in made_up(400))

@@ -26,7 +26,7 @@ from scrubjay.detect.rules import (
 from scrubjay.detect.rules.ages import behind_names
 from scrubjay.detect.rules.page import Page, pages
 from scrubjay.detect.rules.propagation import NAMES, SURE, Memory, again
-from scrubjay.detect.rules.readable import invisible, readable
+from scrubjay.detect.rules.readable import invisible, last_of, readable
 from scrubjay.detect.rules.rule import Found
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
@@ -59,7 +59,7 @@ class RuleDetector:
             return self._spans(text)
         clean, origin = readable(text)
         return tuple(
-            Span(origin[span.start], origin[span.end], span.label, span.score, span.source)
+            Span(origin[span.start], last_of(text, origin[span.end - 1]), span.label, span.score, span.source)
             for span in self._spans(clean)
         )
 

@@ -8,13 +8,19 @@ invisible = re.compile(f"[{_CONTROL}\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d
 
 
 def readable(text: str) -> tuple[str, list[int]]:
-    """Return the text without such signs, and for each of its offsets the one in the text it came from.
-
-    An end maps behind the signs that follow, so that a span takes them along.
+    """Return the text without such signs, and where in the text each of its characters stands.
 
     >>> clean, origin = readable("Mr. Kow\\u00adalski left")
-    >>> clean, origin[clean.index("left") - 1]
-    ('Mr. Kowalski left', 13)
+    >>> clean, origin[clean.index("left")]
+    ('Mr. Kowalski left', 14)
     """
     kept = [i for i, sign in enumerate(text) if not invisible(sign) and not unicodedata.combining(sign)]
-    return "".join(text[i] for i in kept), [*kept, len(text)]
+    return "".join(text[i] for i in kept), kept
+
+
+def last_of(text: str, position: int) -> int:
+    """Return where a character ends, with the accents that sit on it."""
+    end = position + 1
+    while end < len(text) and unicodedata.combining(text[end]):
+        end += 1
+    return end
