@@ -62,7 +62,7 @@ _USUAL = frozenset(
 def sure_month_day(lower: str, start: int, end: int) -> float | None:
     """Return how sure it is that the fraction at `[start, end)` is a date, or None if it is none.
 
-    >>> [sure_month_day(text, 5, len(text)) for text in ("seen 3/28", "pain 4/10", "bp at 11/30")]
+    >>> [sure_month_day(text, 5, len(text)) for text in ("seen 3/28", "pain 4/10", "grip 5/5")]
     [0.93, None, None]
     """
     one, two = (int(part) for part in lower[start:end].split("/"))
