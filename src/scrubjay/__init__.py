@@ -4,7 +4,8 @@
 >>> note = Document("n1", "Seen by Dr. Wells.", (Span(12, 17, "DOCTOR"),))
 >>> note
 Document(id='n1', characters=18, spans=1)
->>> load().redact("Seen by Dr. Wells.").text
+>>> import scrubjay
+>>> scrubjay.load().redact("Seen by Dr. Wells.").text
 'Seen by Dr. [DOCTOR].'
 """
 
