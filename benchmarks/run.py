@@ -177,9 +177,10 @@ def page(figures: dict[str, Any]) -> str:
 
 ## Taking identities out
 
-Dense notes: the {red["notes"]} made-up English notes of benchmarks/notes ({red["tokens"]:,} tokens,
-{red["characters"]:,} characters), in which every fourth word identifies somebody. Ordinary visit notes: the {visits["notes"]} of ACI-Bench
-({visits["tokens"]:,} tokens), with few identities. What is found costs more time than what is not.
+Dense notes: the {red["notes"]} made-up English notes of benchmarks/notes
+({red["tokens"]:,} tokens, {red["characters"]:,} characters), in which every fourth word identifies somebody.
+Ordinary visit notes: the {visits["notes"]} of ACI-Bench ({visits["tokens"]:,} tokens), with few identities.
+What is found costs more time than what is not.
 
 | what | figure | wanted |
 |---|---|---|
