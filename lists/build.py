@@ -11,12 +11,13 @@ import json
 import pickle
 import re
 import sys
-import unicodedata
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any
+
+from scrubjay.detect.lexicon import plain
 
 TARGET = Path(__file__).parent.parent / "src" / "scrubjay" / "detect" / "lists"
 # Faker's collections of names written in Latin letters; the others are in scripts that US notes do not use.
@@ -30,18 +31,13 @@ _LETTERS = re.compile(r"[a-z][a-z' -]*").fullmatch
 _ADJECTIVE = re.compile(
     r"[A-Z][a-z]+(?:ian|ese|ish|ican|opean|orean|panic|tin[oa]|lavic|abic|raeli|raqi|stani|asian)s?"
 ).fullmatch
-_LATIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"})
-
-
-def plain(word: str) -> str:
-    """Return a word in lower case without accents."""
-    folded = unicodedata.normalize("NFD", word.strip().lower().replace("’", "'").translate(_LATIN))
-    return "".join(sign for sign in folded if not unicodedata.combining(sign))
 
 
 def keep(name: str, words: Iterable[str]) -> None:
     """Write a list: its words once each, in the order they come."""
-    chosen = dict.fromkeys(word for word in map(plain, words) if _LETTERS(word) and len(word) > 1)
+    chosen = dict.fromkeys(
+        word for word in (plain(word.strip()) for word in words) if _LETTERS(word) and len(word) > 1
+    )
     TARGET.joinpath(f"{name}.txt").write_text("\n".join(chosen) + "\n", encoding="utf-8")
     print(f"{name:<14}{len(chosen):>8,} words")
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from scrubjay.detect.known import meant
 from scrubjay.detect.lexicon import COMMON, RARER, lexicon, plain
 from scrubjay.detect.policy import Policy
 from scrubjay.detect.rules.lookalikes import EPONYMS
@@ -49,7 +50,7 @@ def _known(release: Release, known: Strings, policy: Policy | None) -> int:
         while tag is not None and tag.new_end < end:
             tag = next(tags, None)
         in_tag = tag is not None and tag.new_start <= start
-        if not in_tag and _meant(release.text[start:end], label):
+        if not in_tag and meant(release.text[start:end], label):
             standing.append(Span(start, end, label))
     if policy is None:
         return len(standing)
@@ -122,8 +123,3 @@ def _shapes(written: str, label: str) -> Iterator[str]:
         yield area + exchange + line
     elif label == "SSN":
         yield f"{digits[:3]} {digits[3:5]} {digits[5:]}"
-
-
-def _meant(written: str, label: str) -> bool:
-    """Tell whether a word is the name, not the everyday word (Rose, Will), which is written small."""
-    return label not in _NAMES or not written.islower() or not lexicon().get(plain(written), 0) & COMMON

@@ -60,13 +60,13 @@ class KnownIdentifiers:
             tuple(
                 Span(start, end, label, 1.0, f"known:{label}")
                 for start, end, label in self.strings(document).find(document.text)
-                if _meant(document.text[start:end], label)
+                if meant(document.text[start:end], label)
             )
             for document in documents
         ]
 
 
-def _meant(written: str, label: str) -> bool:
+def meant(written: str, label: str) -> bool:
     """Tell whether a word is the name, not the everyday word (Rose, Will), which is written small."""
     return label not in _NAMES or not written.islower() or not lexicon().get(plain(written), 0) & COMMON
 

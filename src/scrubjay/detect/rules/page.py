@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from itertools import compress
 
-from scrubjay.detect.lexicon import COMMON, NAME, WORD, plain
+from scrubjay.detect.lexicon import NAME, WORD, plain
 from scrubjay.detect.rules.cues import ANY_CUE, flags
 
 # Letters and digits, joined inside by apostrophes and hyphens: O'Connell, Adeyemi-Price, 4471903, 58yo.
@@ -147,10 +147,6 @@ class Page:
         """Tell whether a word is an English or medical word and no name."""
         bits = self.flags[i]
         return bool(bits & WORD) and not bits & NAME
-
-    def everyday(self, i: int) -> bool:
-        """Tell whether a word is an everyday word, whatever else it is."""
-        return bool(self.flags[i] & COMMON)
 
 
 def _parts(word: str, look: Callable[[str], int | None]) -> int:
