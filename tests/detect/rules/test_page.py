@@ -20,15 +20,15 @@ _TEXT = st.one_of(strategies.text, st.lists(_WORDS, max_size=20).map(" ".join))
 def test_words_lie_where_they_say_in_order_and_hold_no_space(text: str) -> None:
     page = Page(text)
     assert len(page.lower) == len(text)
-    assert len(page) == len(page.words) == len(page.ends) == len(page.flags)
+    assert page.size == len(page.words) == len(page.ends) == len(page.flags)
     reach = 0
-    for i in range(len(page)):
+    for i in range(page.size):
         start, end = page.starts[i], page.ends[i]
         assert reach <= start < end <= len(text)
         assert not any(sign.isspace() for sign in text[start:end])
         assert page.words[i] == plain(page.lower[start:end])
         reach = end
-    covered = {place for i in range(len(page)) for place in range(page.starts[i], page.ends[i])}
+    covered = {place for i in range(page.size) for place in range(page.starts[i], page.ends[i])}
     left = "".join(" " if place in covered else sign for place, sign in enumerate(text))
     assert not [sign for sign in left.replace("'s", "").replace("’s", "") if sign.isalnum() and sign not in "sSſ"]
 
@@ -36,20 +36,20 @@ def test_words_lie_where_they_say_in_order_and_hold_no_space(text: str) -> None:
 @given(_TEXT)
 def test_gaps_and_words_make_up_the_text(text: str) -> None:
     page = Page(text)
-    if len(page):
-        pieces = [text[page.starts[i] : page.ends[i]] + page.gap(i) for i in range(len(page))]
+    if page.size:
+        pieces = [text[page.starts[i] : page.ends[i]] + page.gaps[i] for i in range(page.size)]
         assert text[: page.starts[0]] + "".join(pieces) == text
 
 
 @given(_TEXT)
 def test_capitals_against_the_letters_themselves(text: str) -> None:
     page = Page(text)
-    for i in range(len(page)):
+    for i in range(page.size):
         start = page.starts[i]
         line = text[text.rfind("\n", 0, start) + 1 :].split("\n")[0]
-        assert page.capital(i) == text[start].isupper()
+        assert page.capital[i] == text[start].isupper()
         assert page.caps_line(i) == (line == line.upper()) == page.caps_line_at(start)
-        assert page.speaking(i) == (page.capital(i) and not page.caps_line(i))
+        assert page.speaking[i] == (page.capital[i] and not page.caps_line(i))
 
 
 @given(_TEXT)

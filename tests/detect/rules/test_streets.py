@@ -1,8 +1,6 @@
 """Streets, highways and post boxes."""
 
-import pytest
-
-from tests.detect.rules.marked import Rows, marked
+from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
     ("Lives at [[STREET:48 Alder Lane]].", "a house number and a lane"),
@@ -27,18 +25,11 @@ ROWS: Rows = [
     ("Drive with caution. Way better today.", "words that are kinds of street"),
     ("Lives at [[STREET:220 14th Street NW]].", "a numbered street with its side"),
     ("Lives on [[STREET:Elm Street]].", "a tree's street"),
+    ("Lives near [[STREET:14th Street]].", "a numbered street without house number"),
 ]
 KNOWN_FAILURES: Rows = [
-    ("Lives near [[STREET:14th Street]].", "a numbered street without house number"),
     ("Lives on [[STREET:Elm St]].", "a shortened street without house number"),
 ]
 
-
-@pytest.mark.parametrize(("sentence", "remark"), ROWS, ids=[row[1] for row in ROWS])
-def test_what_is_marked_is_found_and_nothing_else(sentence: str, remark: str) -> None:
-    assert marked(sentence) == sentence
-
-
-def test_known_failures_still_fail() -> None:
-    found = [sentence for sentence, _ in KNOWN_FAILURES if marked(sentence) == sentence]
-    assert not found, "these are found now: move them to ROWS"
+test_what_is_marked_is_found_and_nothing_else = found_as_marked(ROWS)
+test_known_failures_still_fail = still_failing(KNOWN_FAILURES)

@@ -46,7 +46,7 @@ def find(page: Page) -> Iterator[Found]:
     for match in _OLD_CODES.finditer(page.text):
         yield Found(*match.span("state"), "STATE", 0.8, "place.state")
         i = bisect_left(page.ends, match.start())
-        if i < len(page) and page.ends[i] == match.start() and page.speaking(i):
+        if i < page.size and page.ends[i] == match.start() and page.speaking[i]:
             yield Found(page.starts[capitals_before(page, i)], page.ends[i], "CITY", 0.85, "place.city-state")
     for match in _ZIP.finditer(page.lower) if "zip" in page.vocabulary else ():
         yield Found(*match.span("zip"), "ZIP", 0.97, "place.zip")
@@ -58,11 +58,11 @@ def _state_at(page: Page, i: int) -> int | None:
         if page.upper(i):
             return i
         return i if page.letters == "lower" and page.words[i].upper() not in _DOUBTFUL else None
-    if not page.capital(i) and page.letters != "lower":
+    if not page.capital[i] and page.letters != "lower":
         return None
     name = page.words[i]
     found = i if name in states() else None
-    for j in range(i + 1, min(i + 3, len(page))):
+    for j in range(i + 1, min(i + 3, page.size)):
         name += " " + page.words[j]
         if name in states():
             found = j
@@ -71,7 +71,7 @@ def _state_at(page: Page, i: int) -> int | None:
 
 def _around(page: Page, i: int, last: int) -> Iterator[Found]:
     """Yield what stands around the state from word `i` to `last`."""
-    start, end, gap = page.starts[i], page.ends[last], page.gap(i - 1) if i else ""
+    start, end, gap = page.starts[i], page.ends[last], page.gaps[i - 1] if i else ""
     code = page.text[start:end] if last == i and end - start == 2 else ""
     zip_code = _ZIP_BEHIND.match(page.text, end)
     first = town_before(page, i) if gap in (", ", " ", ",", ",  ", "  ") else None
@@ -109,7 +109,7 @@ def town_before(page: Page, i: int) -> int | None:
     """Return the first word of the town that ends just before word `i`."""
     first, j = None, i - 1
     while j >= 0 and i - j <= 4:
-        gap, word, bits = page.gap(j), page.words[j], page.flags[j]
+        gap, word, bits = page.gaps[j], page.words[j], page.flags[j]
         if j < i - 1 and gap not in (" ", "-") and not (gap == ". " and word in ("st", "mt", "ft")):
             break
         if (
@@ -117,11 +117,11 @@ def town_before(page: Page, i: int) -> int | None:
             and first is not None
             and j
             and page.letters == "mixed"
-            and page.capital(j - 1)
+            and page.capital[j - 1]
         ):
             j -= 1
             continue
-        if not word.replace("-", "").replace("'", "").isalpha() or (page.letters == "mixed" and not page.capital(j)):
+        if not word.replace("-", "").replace("'", "").isalpha() or (page.letters == "mixed" and not page.capital[j]):
             break
         closed = bits & (FUNCTION | STREET_TYPE) or (bits & CREDENTIAL and page.upper(j))
         if closed and word not in TOWN_STARTS and word not in _TOWN_ENDS:

@@ -35,13 +35,10 @@ _SEX = re.compile(
     r"(?P<age>\d{1,3})(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m|f|male|female|man|woman|gentleman|lady|boy|girl)\b"
     r"(?![/.]\w|[ ]?(?:tube|wave))"
 )
-_DECADE = re.compile(
-    r"\b(?:in (?:his|her|their|the)|early|mid|late|mid to late)[ -](?P<age>(?:\d0['’]?s\b|teens|twenties|thirties|"
-    r"forties|fifties|"
-    r"sixties|seventies|eighties|nineties))"
-)
+_DECADE = re.compile(r"(?:\d0['’]?s|teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b")
+_IN_DECADE = re.compile(r"\b(?:in (?:his|her|their|the|my)|early|mid|late)[ -]\Z")
 _WORD = re.compile(
-    r"\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|"
+    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|"
     r"eight|nine))?"
     r"|one hundred(?: and)?(?:[ -](?:one|two|three|four|five))?|nonagenarian|centenarian|octogenarian|septuagenarian)"
     r"(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
@@ -101,15 +98,15 @@ def find(page: Page) -> Iterator[Found]:
         if cued is None:
             continue
         yield Found(cued.start("age"), cued.end("unit") if cued["unit"] else cued.end("age"), "AGE", 0.9, "age.cue")
-    for match in _DECADE.finditer(lower) if page.has(_DECADE_WORDS) else ():
-        if match["age"][0].isdigit() or "in " in match.group() or "early" in match.group() or "late" in match.group():
-            yield Found(*match.span("age"), "AGE", 0.8, "age.decade")
-    for match in _WORD.finditer(lower) if page.has(_NUMBER_WORDS) else ():
+    for match in page.matches(_DECADE, _DECADE_WORDS):
+        if _IN_DECADE.search(lower[max(0, match.start() - 12) : match.start()]):
+            yield Found(*match.span(), "AGE", 0.8, "age.decade")
+    for match in page.matches(_WORD, _NUMBER_WORDS):
         yield Found(*match.span(), "AGE", 0.9, "age.word")
     for match in _APPOSED.finditer(lower) if page.numbers else ():
         if _KIN_BEFORE.search(lower[max(0, match.start() - 40) : match.start()]):
             yield Found(*match.span(match.lastgroup or 0), "AGE", 0.7, "age.beside")
-    for i in (i for i, word in enumerate(page.words) if word in _VERBS):
+    for i in page.where(_VERBS):
         said = _IS.match(lower, page.starts[i])
         if said and _PERSON_BEFORE.search(lower[max(0, page.starts[i] - 24) : page.starts[i]]):
             yield Found(*said.span("age"), "AGE", 0.6, "age.spoken")

@@ -22,7 +22,7 @@ GRAMMAR = _BIT["grammar"]  # never part of a name
 HEADING = _BIT["heading"]  # words of headings and charts: part of a name only where nothing else is possible
 STATE_CUE = _BIT["state"]  # the code of a US state, or the first word of its name
 FUNCTION = GRAMMAR | HEADING
-ANY_CUE = ~(FIRST_CUE - 1) & ~FUNCTION & ~PARTICLE  # what a rule starts from
+ANY_CUE = sum(_BIT.values()) & ~FUNCTION & ~PARTICLE  # what a rule starts from
 
 
 @cache

@@ -49,10 +49,12 @@ _MONTH_FIRST = re.compile(
 )
 _ON_THE = re.compile(
     r"\b(?:on|since|by|until|till|before|after|for|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|"
-    r"sun)day)[ ]the[ ](?P<day>(?:[12]?\d|3[01])(?:st|nd|rd|th))\b"
-    r"(?![ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|"
+    r"sun)day)[ ]the[ ]\Z"
+)
+_COUNTED = re.compile(
+    r"[ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|"
     r"cycle|"
-    r"time|attempt|percentile|trimester|grade|ventricle|lumbar|thoracic|week|month|line|pass|try|tooth|molar|ray))"
+    r"time|attempt|percentile|trimester|grade|ventricle|lumbar|thoracic|week|month|line|pass|try|tooth|molar|ray)"
 )
 _NUMERIC_CUE = re.compile(
     r"\b(?:date|dob|dos|admitted|discharged|on|born|collected|received|signed|exam|study|adm|visit)\b[^\n\w]{0,6}\Z"
@@ -113,9 +115,9 @@ _HOLIDAYS = re.compile(
 _SEASON_YEAR = re.compile(rf"(?:[ ]of|,|[ ]in)?[ ](?:{_YEAR}|['’]\d\d)(?!\d)")
 _SHORT_DAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
 _DAY_LISTS = re.compile(
-    r"\b(?:M/W/F|T/Th(?:/S(?:at)?)?|Tu/Th(?:/S(?:at)?)?|MWF|TTS|TTh|TuThS?|M-F|M–F|mwf|tts|t/th/s(?:at)?|m/w/f)\b"
+    r"(?:M/W/F|T/Th(?:/S(?:at)?)?|Tu/Th(?:/S(?:at)?)?|MWF|TTS|TTh|TuThS?|M-F|M–F|mwf|tts|t/th/s(?:at)?|m/w/f)\b"
 )
-_DAY_LIST_WORDS = frozenset("mwf tts tth tuths tuth w th m-f f".split())
+_DAY_LIST_WORDS = frozenset("mwf tts tth tuth tuths m t tu m-f".split())
 # "Sat 98%", "sun exposure", "sat up": no days.
 _NO_DAY = re.compile(
     r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)"
@@ -158,8 +160,10 @@ def _in_figures(page: Page) -> Iterator[Found]:
                 yield Found(start, page.ends[i], "DATE", 0.9, "date.run-together")
         elif not word[0].isdigit() and (first := _MONTH_FIRST.match(lower, start)):
             yield Found(*first.span(), "DATE", 0.95, "date.month-name")
-    for match in _ON_THE.finditer(lower) if page.has(_ORDINALS) else ():
-        yield Found(*match.span("day"), "DATE", 0.7, "date.day")
+    for i in page.where(_ORDINALS):
+        start, end = page.starts[i], page.ends[i]
+        if _ON_THE.search(lower[max(0, start - 16) : start]) and not _COUNTED.match(lower, end):
+            yield Found(start, end, "DATE", 0.7, "date.day")
     for match in _BARE_YEAR.finditer(lower):
         before = lower[max(0, match.start() - 20) : match.start()]
         if _YEAR_CUE.search(before):
@@ -229,8 +233,9 @@ def _in_words(page: Page) -> Iterator[Found]:
             yield Found(*match.span(), "DATE", 0.9, "date.holiday")
         if bits & SEASON and (match := _SEASON_YEAR.match(page.lower, page.ends[i])):
             yield Found(page.starts[i], match.end(), "DATE", 0.95, "date.season")
-    for match in _DAY_LISTS.finditer(page.text) if page.has(_DAY_LIST_WORDS) else ():
-        yield Found(*match.span(), "DATE", 0.7, "date.weekday")
+    for i in page.where(_DAY_LIST_WORDS):
+        if match := _DAY_LISTS.match(page.text, page.starts[i]):
+            yield Found(*match.span(), "DATE", 0.7, "date.weekday")
 
 
 def _with_month(page: Page, i: int) -> Iterator[Found]:
@@ -239,7 +244,7 @@ def _with_month(page: Page, i: int) -> Iterator[Found]:
     if "-" in month:  # mid-May
         yield Found(start, end, "DATE", 0.85, "date.month-alone")
         return
-    verb = month in ("may", "march", "mar", "dec") and not page.capital(i)  # may go, march in place, dec. appetite
+    verb = month in ("may", "march", "mar", "dec") and not page.capital[i]  # may go, march in place, dec. appetite
     if (ahead := _BEFORE_MONTH.search(before)) and not (verb and page.letters == "mixed"):
         behind = _YEAR_BEHIND.match(lower, end)
         if month == "may" and not behind and not re.search(r"(?:of|th|st|nd|rd)[ ]\Z", before):
@@ -255,12 +260,12 @@ def _with_month(page: Page, i: int) -> Iterator[Found]:
             yield Found(tail.start("day"), tail.end(), "DATE", 0.85, "date.month-name")
     elif _TO_MONTH.match(lower, end):  # Feb–Aug 2023
         yield Found(start, end, "DATE", 0.8, "date.month-name")
-    elif page.capital(i) or page.letters == "lower":
+    elif page.capital[i] or page.letters == "lower":
         cued = _MONTH_CUE.search(before)
         bracketed = page.text[start - 1 : start] == "(" and page.text[end : end + 1] == ")"
         if month in ("may", "march", "mar", "dec") or len(month) < 4:
             # The short forms and the verbs need a word before them that only dates follow.
-            if not (cued and _SURE_MONTH_CUE.search(before)) or (month in ("may", "march") and not page.capital(i)):
+            if not (cued and _SURE_MONTH_CUE.search(before)) or (month in ("may", "march") and not page.capital[i]):
                 return
         elif not cued and not bracketed and (month in ("april", "june", "august") or page.caps_line(i)):
             return
@@ -272,9 +277,9 @@ def _weekday(page: Page, i: int) -> Iterator[Found]:
     score = 0.95
     if word in _SHORT_DAYS:
         score = 0.85
-        if (not page.capital(i) and page.letters != "lower") or _NO_DAY.match(lower, end):
+        if (not page.capital[i] and page.letters != "lower") or _NO_DAY.match(lower, end):
             return
-        doubtful = word in ("sat", "sun") and (not page.speaking(i) or page.first(i))
+        doubtful = word in ("sat", "sun") and (not page.speaking[i] or page.first(i))
         if doubtful and not _DAY_CUE.search(lower[max(0, start - 10) : start]) and not _DAY_AFTER.match(lower, end):
             return
         if page.upper(i) and (page.letters == "mixed" or _SCORE.match(lower, end)):

@@ -65,26 +65,26 @@ def find(page: Page) -> Iterator[Found]:
     for i, word in enumerate(page.words):
         if (
             word in _PREPOSITIONS
-            and i + 1 < len(page)
-            and page.capital(i + (2 if page.words[i + 1] == "the" and i + 2 < len(page) else 1))
+            and i + 1 < page.size
+            and page.capital[i + (2 if page.words[i + 1] == "the" and i + 2 < page.size else 1)]
         ) and _WORKS.search(page.lower, max(0, page.starts[i] - 64), page.starts[i + 1]):
             yield from _named(page, i + 1)
 
 
 def _named(page: Page, j: int) -> Iterator[Found]:
     """Yield the capitalised words from `j` on."""
-    if page.words[j] == "the" and not page.capital(j):
+    if page.words[j] == "the" and not page.capital[j]:
         j += 1
     if page.words[j] in ("dr", "mr", "mrs", "ms"):
         return
     last, k = None, j
-    while k < len(page) and k - j < 6:
+    while k < page.size and k - j < 6:
         joins = (
-            last is not None and page.words[k] in ("of", "and", "the") and k + 1 < len(page) and page.speaking(k + 1)
+            last is not None and page.words[k] in ("of", "and", "the") and k + 1 < page.size and page.speaking[k + 1]
         )
-        if not (page.speaking(k) or joins) or (last is not None and page.gap(k - 1) not in _JOIN):
+        if not (page.speaking[k] or joins) or (last is not None and page.gaps[k - 1] not in _JOIN):
             break
-        last = k if page.speaking(k) else last
+        last = k if page.speaking[k] else last
         k += 1
     if last is None or (
         last == j and (page.flags[j] & FUNCTION or (page.upper(j) and page.ends[j] - page.starts[j] < 3))

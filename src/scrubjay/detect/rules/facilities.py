@@ -39,13 +39,13 @@ _NAME_BEHIND = frozenset(
     "hospital clinic university college center institute church bank school health healthcare care".split()
 )
 _KNOWN = re.compile(
-    r"\b(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|mayo|minuteclinic|quest diagnostics|labcorp|planned "
+    r"(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|mayo|minuteclinic|quest diagnostics|labcorp|planned "
     r"parenthood|"
     r"cleveland clinic|johns hopkins|hopkins|mass general|massachusetts general|cedars-?sinai|mount sinai|mt\.? "
     r"sinai|kaiser"
     r"(?: permanente)?|md anderson|dana-?farber|geisinger|intermountain|sutter health|providence health|mercy health|"
     r"ascension health|shriners|bellevue|walter reed|brigham(?: and women['’]s)?|beth israel(?: deaconess)?|baylor|"
-    r"barnes-?jewish|the va|va hospital|uab|ohsu|uams|metrohealth)\b"
+    r"barnes-?jewish|(?<=the )va|va hospital|uab|ohsu|uams|metrohealth)\b"
 )
 _KNOWN_WORDS = frozenset(
     "mgh bwh bidmc ucsf ucla upmc nyu mskcc mayo minuteclinic quest labcorp planned cleveland johns hopkins mass "
@@ -58,7 +58,7 @@ _SAINT = re.compile(
     r"\b(?:St\.?|Saint|Sts\.) (?P<name>[A-Z][\w'’-]{2,20})(?:'s|’s)?(?: (?:Regional|Health|Medical))?"
 )
 _FIELD = re.compile(
-    r"\b(?:(?P<sure>facility|site|where|hospital|practice|agency|hub|clinic|school)(?:[ ]?:[ ]{0,6}|[ ]{2,8})|"
+    r"(?:(?P<sure>facility|site|where|hospital|practice|agency|hub|clinic|school)(?:[ ]?:[ ]{0,6}|[ ]{2,8})|"
     r"(?:location|pnc|snf|unit|pharmacy|lab|referral to|transfer(?:red)? to|transported (?:non-?emergent )?to|"
     r"sent (?:to|from)|dispo(?:sition)?|facility|site)(?:[ ]?:[ ]{0,6}|[ ]{2,8}|[ ](?=[a-z])))(?=[a-z])"
 )
@@ -87,7 +87,7 @@ _TOWN_BEHIND = re.compile(
 def find(page: Page) -> Iterator[Found]:
     """Yield the facilities of a page, and organisations that end in a word of theirs."""
     for i in page.cued(FACILITY | COMPANY):
-        for one in _by_head(page, i) if page.capital(i) else _small_head(page, i):
+        for one in _by_head(page, i) if page.capital[i] else _small_head(page, i):
             yield one
             if match := _TOWN_BEHIND.match(page.text, one.end):
                 town = match["town"].lower()
@@ -96,7 +96,7 @@ def find(page: Page) -> Iterator[Found]:
                     and not match["town"].isupper()
                 ):
                     yield Found(*match.span("town"), "CITY", 0.6, "hospital.town")
-    for match in _KNOWN.finditer(page.lower) if page.has(_KNOWN_WORDS) else ():
+    for match in page.matches(_KNOWN, _KNOWN_WORDS):
         if page.text[match.start()].isupper() or page.letters == "lower":
             yield Found(*match.span(), "HOSPITAL", 0.8, "hospital.known")
     for match in _SAINT.finditer(page.text) if "St" in page.text or "Saint" in page.text else ():
@@ -150,9 +150,9 @@ def _by_head(page: Page, i: int) -> Iterator[Found]:
 
 def _goes_on(page: Page, i: int) -> bool:
     """Tell whether the next word is a head as well: Medical Center, Rehab & Nursing."""
-    if i + 1 >= len(page) or page.gap(i) not in (" ", " & ", "-") or not page.capital(i + 1):
+    if i + 1 >= page.size or page.gaps[i] not in (" ", " & ", "-") or not page.capital[i + 1]:
         return False
-    return bool(page.flags[i + 1] & (FACILITY | COMPANY)) and page.speaking(i) == page.speaking(i + 1)
+    return bool(page.flags[i + 1] & (FACILITY | COMPANY)) and page.speaking[i] == page.speaking[i + 1]
 
 
 def words_before(page: Page, i: int) -> int:
@@ -160,11 +160,11 @@ def words_before(page: Page, i: int) -> int:
     first, caps = i, page.caps_line(i)
     while first and i - first < 7:
         previous = first - 1
-        gap, word = page.gap(previous).lower(), page.words[previous]
+        gap, word = page.gaps[previous].lower(), page.words[previous]
         if gap not in _JOIN or (gap == ". " and word not in ("st", "mt", "ft", "univ")):
             break
-        if not page.capital(previous):
-            if word in _JOINING and previous and page.capital(previous - 1) and page.gap(previous - 1) == " ":
+        if not page.capital[previous]:
+            if word in _JOINING and previous and page.capital[previous - 1] and page.gaps[previous - 1] == " ":
                 first = previous
                 continue
             break
@@ -181,20 +181,20 @@ def words_before(page: Page, i: int) -> int:
 def _behind(page: Page, i: int) -> int | None:
     """Return the last word of a name behind its head: Hospital of X, University of X, Hospital São Gil."""
     j = i + 1
-    if j >= len(page) or page.gap(i) != " ":
+    if j >= page.size or page.gaps[i] != " ":
         return None
     if page.words[j] in ("of", "for"):
         j += 1
-        if j < len(page) and page.words[j] == "the":
+        if j < page.size and page.words[j] == "the":
             j += 1
     elif page.flags[j] & (WORD | FUNCTION) or page.words[i] not in ("hospital", "clinic"):
         return None
     last = None
     while (
-        j < len(page)
-        and page.speaking(j)
+        j < page.size
+        and page.speaking[j]
         and not page.flags[j] & GRAMMAR
-        and (last is None or page.gap(j - 1) in (" ", "-"))
+        and (last is None or page.gaps[j - 1] in (" ", "-"))
     ):
         last = j
         j += 1
@@ -205,21 +205,21 @@ def _small_head(page: Page, i: int) -> Iterator[Found]:
     """Yield a facility whose head is written small: Bayview clinic, or any name in a note without capitals."""
     word = page.words[i]
     if page.letters == "mixed":
-        unknown = i and page.speaking(i - 1) and not page.flags[i - 1] & (WORD | FUNCTION) and page.gap(i - 1) == " "
+        unknown = i and page.speaking[i - 1] and not page.flags[i - 1] & (WORD | FUNCTION) and page.gaps[i - 1] == " "
         if word in ("clinic", "hospital") and unknown and not page.first(i - 1):
             yield Found(page.starts[words_before(page, i)], page.ends[i - 1], "HOSPITAL", 0.55, "hospital.head")
         return
-    if word not in _PLAIN_HEADS or (i + 1 < len(page) and page.gap(i) == " " and page.flags[i + 1] & FACILITY):
+    if word not in _PLAIN_HEADS or (i + 1 < page.size and page.gaps[i] == " " and page.flags[i + 1] & FACILITY):
         return
     first = i
     while (
-        first and i - first < 4 and page.gap(first - 1) in (" ", " & ", "-") and not page.flags[first - 1] & GRAMMAR
+        first and i - first < 4 and page.gaps[first - 1] in (" ", " & ", "-") and not page.flags[first - 1] & GRAMMAR
     ):
         first -= 1
     while first < i and (page.words[first] in _GENERIC or page.flags[first] & KIN):
         first += 1
     own = [j for j in range(first, i) if not generic(page, j)]
-    apart = not first or len(page.gap(first - 1)) > 1 or page.words[first - 1] in ("at", "to", "from", "vs", "the")
+    apart = not first or len(page.gaps[first - 1]) > 1 or page.words[first - 1] in ("at", "to", "from", "vs", "the")
     unknown = any(not page.flags[j] & WORD for j in own)
     if own and (unknown or (apart and (len(own) > 1 or word in _STRONG))):
         label = "HOSPITAL" if page.flags[i] & FACILITY else "ORGANIZATION"
@@ -228,24 +228,22 @@ def _small_head(page: Page, i: int) -> Iterator[Found]:
 
 def _in_fields(page: Page) -> Iterator[Found]:
     """Yield the value of a field that names a place."""
-    if not page.has(_FIELD_WORDS):
-        return
-    for match in _FIELD.finditer(page.lower):
+    for match in page.matches(_FIELD, _FIELD_WORDS):
         j = bisect_left(page.starts, match.end())
-        if j >= len(page) or page.starts[j] != match.end() or not page.capital(j):
+        if j >= page.size or page.starts[j] != match.end() or not page.capital[j]:
             continue
         last = _name_end(page, j)
         own = [k for k in range(j, last + 1) if not generic(page, k) and not page.flags[k] & FUNCTION]
         sure = match["sure"] and last > j
-        if own and (sure or (page.speaking(j) and not all(page.flags[k] & COMMON for k in own))):
+        if own and (sure or (page.speaking[j] and not all(page.flags[k] & COMMON for k in own))):
             yield Found(page.starts[j], page.ends[last], "HOSPITAL", 0.65 if sure else 0.55, "hospital.field")
 
 
 def _name_end(page: Page, j: int) -> int:
     """Return the last of the capitalised words from `j` on, joined by of, the, at, on, &."""
     last, k = j, j + 1
-    while k < len(page) and k - j < 7 and page.gap(k - 1) in _JOIN:
-        if page.capital(k):
+    while k < page.size and k - j < 7 and page.gaps[k - 1] in _JOIN:
+        if page.capital[k]:
             last = k
         elif page.words[k] not in ("of", "the", "at", "on", "and", "for"):
             break
@@ -259,7 +257,7 @@ def header(page: Page) -> Iterator[Found]:
         return  # a sentence, not a note
     for match in _HEAD_PART.finditer(page.text[:_HEAD]):
         first, last = bisect_left(page.starts, match.start("name")), bisect_left(page.ends, match.end("name"))
-        if last < len(page) and last > first and page.text.count("\n", 0, match.start("name")) < 2:
+        if last < page.size and last > first and page.text.count("\n", 0, match.start("name")) < 2:
             words = range(first, last + 1)
             if all(_letterhead(page, k) for k in words) and not all(
                 generic(page, k) or _small(page, k) for k in words
@@ -274,7 +272,7 @@ def _letterhead(page: Page, i: int) -> bool:
         return False
     if _small(page, i):
         return True
-    return page.speaking(i) and not page.upper(i) and (not bits & FUNCTION or word in _GENERIC)
+    return bool(page.speaking[i]) and not page.upper(i) and (not bits & FUNCTION or word in _GENERIC)
 
 
 def _small(page: Page, i: int) -> bool:

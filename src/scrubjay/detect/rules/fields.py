@@ -53,7 +53,7 @@ def find(page: Page) -> Iterator[Found]:
     for match in _LINE.finditer(page.lower):
         j = bisect_left(page.starts, match.end())
         if (
-            j < len(page)
+            j < page.size
             and page.starts[j] == match.end()
             and not page.flags[j] & FUNCTION
             and not page.plain_word(j)
@@ -70,13 +70,13 @@ def find(page: Page) -> Iterator[Found]:
 
 def _field(page: Page, i: int) -> Iterator[Found]:
     word, j = page.words[i], i + 1
-    if j >= len(page):
+    if j >= page.size:
         return
     colon = _COLON.match(page.text, page.ends[i])
-    gap = page.gap(i)
+    gap = page.gaps[i]
     if colon:
         j = bisect_left(page.starts, colon.end(), j)
-        if j >= len(page) or page.starts[j] != colon.end():
+        if j >= page.size or page.starts[j] != colon.end():
             return
     elif word in _CLOSES and _CLOSE.fullmatch(gap):
         pass
@@ -99,7 +99,7 @@ def _field(page: Page, i: int) -> Iterator[Found]:
 
 def _is_name(page: Page, word: str, j: int, last: int, colon: bool) -> bool:
     """Tell whether the value of a field is a name: many fields hold other things as well."""
-    bits, speaking = page.flags, page.speaking(j)
+    bits, speaking = page.flags, page.speaking[j]
     sure = colon and word in _SURE
     if (is_thing(page, j) and last == j) or (sure and not speaking and last == j and bits[j] & COMMON):
         return False
@@ -118,8 +118,8 @@ def _more(page: Page, last: int, label: str) -> Iterator[Found]:
     """Yield the others of a list in a field: cc: Wells, Ortiz / Park."""
     for _ in range(4):
         if (
-            last + 1 >= len(page)
-            or page.gap(last) not in (", ", "; ", " / ", "/", " & ")
+            last + 1 >= page.size
+            or page.gaps[last] not in (", ", "; ", " / ", "/", " & ")
             or page.flags[last + 1] & CREDENTIAL
         ):
             return

@@ -20,7 +20,7 @@ def is_initial(page: Page, i: int) -> bool:
     start = page.starts[i]
     if page.ends[i] - start != 1 or not page.words[i].isalpha() or (start and page.text[start - 1] in "/-&+"):
         return False
-    return page.capital(i) or page.letters == "lower"
+    return bool(page.capital[i]) or page.letters == "lower"
 
 
 def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
@@ -33,16 +33,16 @@ def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
     if page.ends[i] - page.starts[i] < 2 or not word.replace("'", "").replace("-", "").isalpha():
         return False
     if bits & GRAMMAR:
-        return strong and first and page.speaking(i) and bool(bits & FREQUENT)
+        return bool(strong and first and page.speaking[i] and bits & FREQUENT)
     if bits & HEADING:
-        return strong and bool(bits & FREQUENT) and (page.speaking(i) or (first and page.letters != "mixed"))
-    if page.speaking(i):
+        return bool(strong and bits & FREQUENT and (page.speaking[i] or (first and page.letters != "mixed")))
+    if page.speaking[i]:
         if page.upper(i) and (bits & CREDENTIAL or (not bits & NAME and page.ends[i] - page.starts[i] < 5)):
             return False
         if strong and first:
             return not bits & WORD or bool(bits & NAME) or not bits & COMMON
         return not bits & WORD or bool(bits & NAME)
-    if (page.letters == "mixed" and not page.capital(i)) or bits & KIN or (bits & CREDENTIAL and not first):
+    if (page.letters == "mixed" and not page.capital[i]) or bits & KIN or (bits & CREDENTIAL and not first):
         return False
     if strong:
         return not bits & WORD or bool(bits & NAME)
@@ -55,14 +55,14 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
     Reads given names, nicknames in quotes, initials, particles and suffixes; with `comma`, also SURNAME, GIVEN.
     """
     last, count, j, after_comma = None, 0, i, False
-    while j < len(page) and count < _MOST and j - i < _WORDS:
+    while j < page.size and count < _MOST and j - i < _WORDS:
         if j > i:
-            gap = page.gap(j - 1)
+            gap = page.gaps[j - 1]
             if gap in (", ", ",", " , ") and comma and not after_comma and 1 <= count <= 2 and last == j - 1:
                 if not _may_follow_comma(page, j):
                     break
                 after_comma = True
-            elif (match := _NICKNAME.match(page.text, page.ends[j - 1])) and j + 1 < len(page) and count:
+            elif (match := _NICKNAME.match(page.text, page.ends[j - 1])) and j + 1 < page.size and count:
                 if fits(page, j + 1, strong, False) and match.end() == page.starts[j + 1]:
                     last = j = j + 1
                     j += 1
@@ -74,7 +74,7 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
             elif gap == "  " and page.ends[j] - page.starts[j] == 1:
                 break  # a column: NAME  M
         if is_initial(page, j):
-            if not count and not (j + 1 < len(page) and page.gap(j) in (". ", ".", " ")):
+            if not count and not (j + 1 < page.size and page.gaps[j] in (". ", ".", " ")):
                 break
             if count and _ends_name(page, j, after_comma):
                 last = j
@@ -90,8 +90,8 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
 
 def _leads_on(page: Page, j: int, strong: bool, first: bool) -> bool:
     """Tell whether a particle, or two, lead on to a name: van der Berg, de la Cruz."""
-    for k in range(j, min(j + 3, len(page) - 1)):
-        if not page.flags[k] & PARTICLE or page.gap(k) not in (" ", ". "):
+    for k in range(j, min(j + 3, page.size - 1)):
+        if not page.flags[k] & PARTICLE or page.gaps[k] not in (" ", ". "):
             return False
         if fits(page, k + 1, strong, first):
             return True
@@ -104,7 +104,7 @@ def _may_follow_comma(page: Page, j: int) -> bool:
         return False
     if page.flags[j] & CREDENTIAL and (page.upper(j) or page.letters == "lower" or not page.flags[j] & NAME):
         return False
-    return fits(page, j, True, True) or (is_initial(page, j) and page.gap(j)[:1] in (".", " ", "\n", ""))
+    return fits(page, j, True, True) or (is_initial(page, j) and page.gaps[j][:1] in (".", " ", "\n", ""))
 
 
 def _shortened(page: Page, j: int) -> bool:
@@ -114,11 +114,11 @@ def _shortened(page: Page, j: int) -> bool:
 
 def _ends_name(page: Page, j: int, after_comma: bool) -> bool:
     """Tell whether an initial behind a name belongs to it."""
-    if page.gap(j)[:1] == ".":
+    if page.gaps[j][:1] == ".":
         return True
     if page.letters == "lower":
         return False
-    return after_comma or (j + 1 < len(page) and page.gap(j) == " " and fits(page, j + 1, False, False))
+    return after_comma or (j + 1 < page.size and page.gaps[j] == " " and fits(page, j + 1, False, False))
 
 
 def name_before(page: Page, i: int) -> int | None:
@@ -126,10 +126,10 @@ def name_before(page: Page, i: int) -> int | None:
     first, count, j = None, 0, i - 1
     while j >= 0 and i - j <= _MOST:
         if j < i - 1:
-            gap = page.gap(j)
+            gap = page.gaps[j]
             if gap in (", ", ",") and first == j + 1 and count == 1 and _opens(page, j) and fits(page, j, True, True):
                 return j  # WELLS, ANNA MD
-            if gap == "  " and not (page.speaking(j) and page.flags[j] & NAME):
+            if gap == "  " and not (page.speaking[j] and page.flags[j] & NAME):
                 break
             if gap not in (" ", "  ") and not (gap in (". ", ".") and (is_initial(page, j) or page.words[j] == "st")):
                 break
@@ -140,7 +140,7 @@ def name_before(page: Page, i: int) -> int | None:
                 break
         elif fits(page, j, count < 2, not count) and not (page.first(j) and page.plain_word(j)):
             first, count = j, count + 1
-        elif count == 1 and page.speaking(j) and page.first(j) and not page.flags[j] & (COMMON | GRAMMAR | HEADING):
+        elif count == 1 and page.speaking[j] and page.first(j) and not page.flags[j] & (COMMON | GRAMMAR | HEADING):
             return j  # Temperance Voss: a rarer word that opens the line
         elif not (page.words[j] in SUFFIXES and not count):
             if not (page.flags[j] & PARTICLE and count and not page.flags[j] & (GRAMMAR | WORD)):
@@ -163,7 +163,7 @@ def known_name(page: Page, i: int) -> bool:
 
 def unknown_word(page: Page, i: int) -> bool:
     """Tell whether no list knows a word, and it is written as a name is."""
-    return not page.flags[i] & WORD and page.speaking(i) and not page.upper(i)
+    return bool(page.speaking[i]) and not page.flags[i] & WORD and not page.upper(i)
 
 
 def named(page: Page, first: int, last: int) -> list[int]:

@@ -78,20 +78,17 @@ _PRODUCT = re.compile(
 def find(page: Page) -> Iterator[Found]:
     """Yield names by lists and shape."""
     reach = -1
-    for i, flag in enumerate(page.flags):
+    for i in page.proper:
         if i <= reach:
             continue
-        if not flag & NAME:
-            if flag == 0 and page.ends[i] - page.starts[i] > 1:
-                if found := _unknown(page, i):
-                    reach, one = found
-                    yield one
-                continue
-            if page.ends[i] - page.starts[i] > 1:
-                continue
-        if page.letters == "mixed" and not page.capital(i):
-            continue
-        if found := _initial(page, i) if is_initial(page, i) else _full(page, i) or _single(page, i):
+        flag = page.flags[i]
+        if page.ends[i] - page.starts[i] == 1:
+            found = _initial(page, i) if is_initial(page, i) else None
+        elif flag & NAME:
+            found = _full(page, i) or _single(page, i)
+        else:
+            found = _unknown(page, i) if flag == 0 else None
+        if found:
             reach, one = found
             yield one
 
@@ -107,9 +104,9 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
         return None
     if flag & FUNCTION:
         # Will Pomeroy: only where the next word can be nothing but a surname.
-        after = page.flags[i + 1] if i + 1 < len(page) and page.gap(i) == " " else 0
-        sure = flag & FREQUENT_GIVEN and page.speaking(i) and not page.first(i) and after & FREQUENT_SURNAME
-        return _found(page, i, i + 1, 0.75, "name.full") if sure and page.speaking(i + 1) else None
+        after = page.flags[i + 1] if i + 1 < page.size and page.gaps[i] == " " else 0
+        sure = flag & FREQUENT_GIVEN and page.speaking[i] and not page.first(i) and after & FREQUENT_SURNAME
+        return _found(page, i, i + 1, 0.75, "name.full") if sure and page.speaking[i + 1] else None
     last = name_from(page, i, strong=False, comma=True)
     if last is None or last == i:
         last = _plain_pair(page, i)
@@ -127,7 +124,7 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
         return None
     if "," in page.text[page.starts[i] : page.ends[last]]:
         return _surname_first(page, i, last, one, two)
-    if page.speaking(i):
+    if page.speaking[i]:
         if page.upper(words[0]) != page.upper(words[-1]):
             return None
         if one & GIVEN and (not one & COMMON or (two & NAME and not two & COMMON) or _both_frequent(page, words)):
@@ -153,13 +150,13 @@ def _surname_first(page: Page, i: int, last: int, one: int, two: int) -> tuple[i
         return None
     if one & CITY and not (page.first(i) and one & FREQUENT_SURNAME):
         return None
-    return _found(page, i, last, 0.8 if page.speaking(i) else 0.7, "name.surname-first")
+    return _found(page, i, last, 0.8 if page.speaking[i] else 0.7, "name.surname-first")
 
 
 def _plain_pair(page: Page, i: int) -> int | None:
     """Return the second word of a name in a line without capitals, where one of both is also a word: dale whitman."""
     j = i + 1
-    if page.speaking(i) or j >= len(page) or page.gap(i) != " " or page.flags[j] & (FUNCTION | _CALENDAR):
+    if page.speaking[i] or j >= page.size or page.gaps[i] != " " or page.flags[j] & (FUNCTION | _CALENDAR):
         return None
     one, two = page.flags[i], page.flags[j]
     if one & FREQUENT_GIVEN and two & SURNAME and not two & WORD:
@@ -185,7 +182,7 @@ def _initial(page: Page, i: int) -> tuple[int, Found] | None:
     flag = page.flags[word]
     if is_thing(page, word) or (flag & COMMON and not flag & FREQUENT_SURNAME):
         return None
-    if not page.speaking(word) and (not flag & SURNAME or flag & WORD):
+    if not page.speaking[word] and (not flag & SURNAME or flag & WORD):
         return None
     if page.upper(word) and not page.caps_line(word) and not flag & SURNAME:
         return None
@@ -203,7 +200,7 @@ def _single(page: Page, i: int) -> tuple[int, Found] | None:
     if is_thing(page, i) or _names_a_place(page, i) or flag & PARTICLE:
         return None
     place = flag & (CITY | STATE | COUNTRY)
-    if not page.speaking(i):
+    if not page.speaking[i]:
         wanted = SURNAME if "-" in page.words[i] else FREQUENT_GIVEN  # vasquez-lindqvist
         sure = flag & wanted and not flag & WORD and not place
         return _found(page, i, i, 0.55, "name.given") if sure else None
@@ -220,7 +217,7 @@ def _single(page: Page, i: int) -> tuple[int, Found] | None:
 
 def _names_a_place(page: Page, i: int) -> bool:
     """Tell whether the next word makes a street, hospital or firm of this one."""
-    if i + 1 >= len(page) or page.gap(i) not in (" ", "-") or not page.capital(i + 1):
+    if i + 1 >= page.size or page.gaps[i] not in (" ", "-") or not page.capital[i + 1]:
         return False
     return bool(page.flags[i + 1] & _PLACES)
 
@@ -230,7 +227,7 @@ def _unknown(page: Page, i: int) -> tuple[int, Found] | None:
     if (
         page.ends[i] - page.starts[i] < 4
         or not page.words[i].replace("-", "").replace("'", "").isalpha()
-        or not page.speaking(i)
+        or not page.speaking[i]
     ):
         return None
     if page.first(i) or page.upper(i) or is_thing(page, i) or _names_a_place(page, i) or _MEDICAL(page.words[i]):
@@ -238,7 +235,7 @@ def _unknown(page: Page, i: int) -> tuple[int, Found] | None:
     if _PRODUCT.match(page.lower, page.ends[i]) or _CAMEL.search(page.text[page.starts[i] : page.ends[i]]):
         return None
     last = i
-    while last + 1 < len(page) and last - i < 2 and page.gap(last) == " " and page.speaking(last + 1):
+    while last + 1 < page.size and last - i < 2 and page.gaps[last] == " " and page.speaking[last + 1]:
         if page.flags[last + 1] & (GRAMMAR | _PLACES | COMMON) or page.upper(last + 1) or is_initial(page, last + 1):
             break
         last += 1

@@ -24,8 +24,12 @@ _REPEATED = frozenset(
     "DEVICE BIOID IDNUM USERNAME".split()
 )
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_FIRST_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*").match
+_FIGURE = re.compile(r"\d").search
 # Initials where people sign: after a dash or stroke at the end of a line.
 _SIGNED = re.compile(r"[-–/][ ]?(?P<letters>[A-Z]{2,3}|[a-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z))")
+_POINTED = re.compile(r"(?P<letters>[A-Z](?<!\w[A-Z])\.[ ]?(?:[A-Z]\.[ ]?)?[A-Z]\.)")
+_NO_LETTERS = re.compile(r"[. ]+").sub
 SURE = 0.5  # what is at least this sure is looked for everywhere
 _LONG_ENOUGH = 5
 
@@ -53,8 +57,8 @@ class Memory:
                     self._learn_name(written, one)
             elif one.label in _REPEATED and len(written) >= 4:
                 low = page.lower[one.start : one.end]
-                first = re.match(r"[^\W_]+(?:['’-][^\W_]+)*", low)
-                if first and (any(sign.isdigit() for sign in low) or " " in low or written[0].isupper()):
+                first = _FIRST_WORD(low)
+                if first and (written[0].isupper() or " " in low or _FIGURE(low)):
                     self.strings.setdefault(plain(first.group()), {}).setdefault(len(low), {})[low] = one.label
 
     def _learn_name(self, written: str, one: Found) -> None:
@@ -82,30 +86,26 @@ _PLAIN_PARTS = frozenset("van von der den del della dos das bin ibn the and jr s
 
 def again(page: Page, memory: Memory) -> Iterator[Found]:
     """Yield what the memory holds and the page shows."""
-    names, strings, flags = memory.names, memory.strings, page.flags
-    hot = names.keys() | strings.keys() | {f"{name}s" for name in names}
-    if not hot:
+    names, strings, words = memory.names, memory.strings, page.words
+    for i in page.where(frozenset(strings)):
+        yield from _same(page, i, strings[words[i]])
+    if not names:
         return
-    for i, word in enumerate(page.words):
-        if word in hot:
-            if word in strings:
-                yield from _same(page, i, strings[word])
-            if word in names:
-                if _means_name(page, i):
-                    yield _widened(page, i, names[word], 0.85, "again.name")
-            elif word[:-1] in names and len(word) > 4 and page.capital(i) and not page.first(i):
-                yield _widened(page, i, names[word[:-1]], 0.7, "again.name")  # the Browns
-        elif names and not flags[i] & WORD and len(word) >= _LONG_ENOUGH and (found := _variant(page, i, memory)):
+    for i in page.where(frozenset(names)):
+        if _means_name(page, i):
+            yield _widened(page, i, names[words[i]], 0.85, "again.name")
+    for i in page.where(frozenset(f"{name}s" for name in names if len(name) > 3) - names.keys()):
+        if page.capital[i] and not page.first(i):
+            yield _widened(page, i, names[words[i][:-1]], 0.7, "again.name")  # the Browns
+    for i, bits in enumerate(page.flags):
+        odd = not bits & WORD and len(words[i]) >= _LONG_ENOUGH and words[i] not in names
+        if odd and not words[i][0].isdigit() and (found := _variant(page, i, memory)):
             yield found
-    for match in _SIGNED.finditer(page.text):
-        if match["letters"].upper() in memory.initials:
-            yield Found(*match.span("letters"), memory.initials[match["letters"].upper()], 0.65, "again.initials")
-    for match in re.finditer(r"\b[A-Z]\.[ ]?(?:[A-Z]\.[ ]?)?[A-Z]\.", page.text):
-        letters = re.sub(r"[^A-Z]", "", match.group())
-        if letters in memory.initials:
-            yield Found(
-                match.start(), match.start() + len(match.group()), memory.initials[letters], 0.75, "again.initials"
-            )
+    for pattern, score in ((_SIGNED, 0.65), (_POINTED, 0.75)):
+        for match in pattern.finditer(page.text):
+            letters = _NO_LETTERS("", match["letters"]).upper()
+            if letters in memory.initials:
+                yield Found(*match.span("letters"), memory.initials[letters], score, "again.initials")
 
 
 def _same(page: Page, i: int, strings: dict[int, dict[str, str]]) -> Iterator[Found]:
@@ -121,16 +121,16 @@ def _variant(page: Page, i: int, memory: Memory) -> Found | None:
     """Return a word that holds a name, misspells one, or is made of one as logins are."""
     word, names = page.words[i], memory.names
     parts = [part for part in word.split("-") if part in names]
-    known = parts and (page.capital(i) or all(len(part) >= _LONG_ENOUGH for part in parts))
+    known = parts and (page.capital[i] or all(len(part) >= _LONG_ENOUGH for part in parts))
     if known or ("'" in word and word.replace("'", "") in names):
         return _widened(page, i, names[parts[0]] if parts else "PATIENT", 0.8, "again.name")
-    if word.isalpha() and (page.capital(i) or page.letters != "mixed"):
+    if word.isalpha() and (page.capital[i] or page.letters != "mixed"):
         near = _near(word, memory.deletions)
         if near and not is_thing(page, i):
             return _widened(page, i, names[near], 0.7, "again.misspelt")
     stem = word.strip("0123456789")
     made = stem[1:] in memory.beginnings or (stem != word and (stem in names or stem[:-1] in names))
-    if made and len(stem) < 13 and (not page.capital(i) or page.upper(i)) and stem.isalpha():
+    if made and len(stem) < 13 and (not page.capital[i] or page.upper(i)) and stem.isalpha():
         return Found(page.starts[i], page.ends[i], "USERNAME", 0.65, "again.login")
     return None
 
@@ -146,7 +146,7 @@ def _means_name(page: Page, i: int) -> bool:
         return not bits & (COMMON | FUNCTION)
     if page.letters == "upper" or page.caps_line(i):
         return bool(i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE)) or not bits & (COMMON | FUNCTION)
-    if not page.capital(i):
+    if not page.capital[i]:
         return False
     if bits & (MONTH | WEEKDAY):
         return not re.match(r"\.?[ ]{0,2}\d", page.text[page.ends[i] : page.ends[i] + 4]) and not re.search(
@@ -162,13 +162,13 @@ def _means_name(page: Page, i: int) -> bool:
 def _widened(page: Page, i: int, label: str, score: float, rule: str) -> Found:
     """Return a name with the initial or particle that belongs to it."""
     first = i
-    if first and is_initial(page, first - 1) and page.capital(first - 1) and page.gap(first - 1) in (". ", " ", "."):
+    if first and is_initial(page, first - 1) and page.capital[first - 1] and page.gaps[first - 1] in (". ", " ", "."):
         first -= 1
     while (
         first
         and page.flags[first - 1] & PARTICLE
         and not page.flags[first - 1] & FUNCTION
-        and page.gap(first - 1) == " "
+        and page.gaps[first - 1] == " "
         and page.words[first - 1] not in ("st", "e", "y", "san", "santa", "la", "le", "el", "al", "da")
     ):
         first -= 1

@@ -45,12 +45,12 @@ _PEOPLE = re.compile(
     r"(?:his |her |their |the |both )?\Z"
 )
 _CALLED = re.compile(
-    r"\b(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nicknamed?|preferred name|likes to be called|calling "
+    r"(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nicknamed?|preferred name|likes to be called|calling "
     r"out for|"
     r"calls (?:for|me)|asking for|née|nee|answers to|maiden name)\b[ :]{0,3}(?:to be called[ ])?[\"“'‘(]{0,2}"
 )
 _CALLS = frozenset(
-    "named goes go prefers aka known nickname nicknamed preferred likes calling calls asking née nee answers "
+    "named goes go prefers aka a known nickname nicknamed preferred likes calling calls asking née nee answers "
     "maiden".split()
 )
 _PHONE = re.compile(r"[(\d](?<![\w-].)\d{2,3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}")
@@ -66,19 +66,18 @@ def find(page: Page) -> Iterator[Found]:
                 yield from _before(page, page.starts[i] - len(match.group()))
         if page.flags[i] & ROLE:
             yield from _mentioned(page, i)
-    if page.has(_CALLS):
-        for match in _CALLED.finditer(page.lower):
-            j = bisect_left(page.starts, match.end())
-            if j < len(page) and page.starts[j] == match.end() and _can_be_called(page, j):
-                last = name_from(page, j, strong=True)
-                if last is not None:
-                    yield found_name(page, j, last, "PATIENT", 0.75, "name.called")
+    for match in page.matches(_CALLED, _CALLS):
+        j = bisect_left(page.starts, match.end())
+        if j < page.size and page.starts[j] == match.end() and _can_be_called(page, j):
+            last = name_from(page, j, strong=True)
+            if last is not None:
+                yield found_name(page, j, last, "PATIENT", 0.75, "name.called")
     for match in _PHONE.finditer(page.lower) if page.numbers else ():
         lead = _BEFORE_PHONE.search(page.lower[max(0, match.start() - 10) : match.start()])
         if not lead:
             continue
         j = bisect_left(page.ends, match.start() - len(lead.group()))
-        named = j < len(page) and page.ends[j] == match.start() - len(lead.group()) and page.speaking(j)
+        named = j < page.size and page.ends[j] == match.start() - len(lead.group()) and page.speaking[j]
         if named and page.flags[j] & GIVEN and not page.flags[j] & FUNCTION and not page.upper(j):
             yield found_name(page, j, j, "PATIENT", 0.65, "name.phone")
 
@@ -86,14 +85,14 @@ def find(page: Page) -> Iterator[Found]:
 def _can_be_called(page: Page, j: int) -> bool:
     if page.flags[j] & FUNCTION:
         return False
-    return (page.capital(j) and (not page.flags[j] & COMMON or bool(page.flags[j] & GIVEN))) or known_name(page, j)
+    return (page.capital[j] and (not page.flags[j] & COMMON or bool(page.flags[j] & GIVEN))) or known_name(page, j)
 
 
 def _relative(page: Page, i: int) -> Iterator[Found]:
-    j, gap = i + 1, page.gap(i)
-    if j < len(page) and page.words[j] in ("is", "named", "name", "called") and gap == " ":
-        gap, j = page.gap(j), j + 1
-    if j >= len(page) or gap not in (" ", ", ", " (", ": ", ' "', " - ", "/", " “"):
+    j, gap = i + 1, page.gaps[i]
+    if j < page.size and page.words[j] in ("is", "named", "name", "called") and gap == " ":
+        gap, j = page.gaps[j], j + 1
+    if j >= page.size or gap not in (" ", ", ", " (", ": ", ' "', " - ", "/", " “"):
         return
     for _ in range(4):
         last = name_from(page, j, strong=True)
@@ -101,7 +100,7 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
         if (
             last is None
             and tight
-            and page.speaking(j)
+            and page.speaking[j]
             and not page.upper(j)
             and not page.flags[j] & (FUNCTION | FACILITY | COMPANY | KIN)
         ):
@@ -120,7 +119,7 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
             return
         j = bisect_left(page.starts, page.ends[last] + joined.end())
         gap = " "
-        if j >= len(page) or page.flags[j] & (FUNCTION | KIN) or not (page.speaking(j) or known_name(page, j)):
+        if j >= page.size or page.flags[j] & (FUNCTION | KIN) or not (page.speaking[j] or known_name(page, j)):
             return
 
 
@@ -129,9 +128,9 @@ def _given(page: Page, j: int, tight: bool) -> bool:
     bits = page.flags[j]
     if page.words[j] in ("fr", "rev", "dr", "mr", "mrs", "ms"):
         return False
-    if bits & FUNCTION and not (page.speaking(j) and bits & FREQUENT_GIVEN and tight):
+    if bits & FUNCTION and not (page.speaking[j] and bits & FREQUENT_GIVEN and tight):
         return False
-    if page.speaking(j):
+    if page.speaking[j]:
         return (tight or not bits & COMMON or bool(bits & GIVEN)) and not page.upper(j)
     if page.letters != "lower" and not page.caps_line(j):
         return False
@@ -142,9 +141,9 @@ def _given(page: Page, j: int, tight: bool) -> bool:
 
 def _mentioned(page: Page, i: int) -> Iterator[Found]:
     j = i + 1
-    if j >= len(page) or page.gap(i) not in (" ", "/", ": ", "  ", "/ "):
+    if j >= page.size or page.gaps[i] not in (" ", "/", ": ", "  ", "/ "):
         return
-    speaking = page.speaking(j)
+    speaking = page.speaking[j]
     if not speaking and page.letters == "mixed" and not page.caps_line(j):
         return
     last = name_from(page, j, strong=False)
@@ -166,7 +165,7 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
     elif not people and page.words[i] in ("from", "via", "with", "w") and not page.flags[j] & GIVEN:
         return
     yield found_name(page, j, last, "DOCTOR", 0.8 if listed and people else 0.65 if listed else 0.55, "name.mention")
-    if people and speaking and last + 1 < len(page) and page.gap(last) in (" / ", "/", " & "):
+    if people and speaking and last + 1 < page.size and page.gaps[last] in (" / ", "/", " & "):
         more = name_from(page, last + 1, strong=False)
         if more is not None and reads_as_name(page, last + 1, more):
             yield found_name(page, last + 1, more, "DOCTOR", 0.6, "name.mention")
@@ -175,9 +174,9 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
 def _before(page: Page, position: int) -> Iterator[Found]:
     """Yield a name that stands before a relative: "Naomi, her daughter"."""
     j = bisect_left(page.ends, position)
-    if j >= len(page) or page.ends[j] != position or page.flags[j] & (FUNCTION | KIN):
+    if j >= page.size or page.ends[j] != position or page.flags[j] & (FUNCTION | KIN):
         return
-    if not page.speaking(j):
+    if not page.speaking[j]:
         if (
             page.letters != "mixed"
             and not page.flags[j] & WORD
@@ -189,7 +188,7 @@ def _before(page: Page, position: int) -> Iterator[Found]:
     if page.plain_word(j):
         return
     first = j
-    while first and page.gap(first - 1) == " " and page.speaking(first - 1) and fits(page, first - 1, False, False):
+    while first and page.gaps[first - 1] == " " and page.speaking[first - 1] and fits(page, first - 1, False, False):
         first -= 1
     if reads_as_name(page, first, j):
         yield found_name(page, first, j, "PATIENT", 0.75, "name.kin")

@@ -14,21 +14,21 @@ REASONS = {
 
 _VALUE = r"(?:(?:er|ed|icu|micu|endo)[ ])?[a-z]{0,2}-?\d{1,4}[a-z]?(?:[-/][a-z0-9]{1,5}){0,2}"
 _ROOM = re.compile(
-    rf"\b(?P<cue>room|rm|bed|cell|chair|ldr|bay|op|exam room|suite)(?:[ ]?#|[ ]no\.?|:)?"
+    rf"(?P<cue>room|rm|bed|cell|chair|ldr|bay|op|suite)(?:[ ]?#|[ ]no\.?|:)?"
     rf"[ .]{{1,12}}(?P<value>{_VALUE})"
     r"(?![\w%]|[./:]\d|[ ]?(?:air|mg|ml|days|hours|weeks|degrees|°|mm|cm|min|x\b|times|l\b|liters))"
 )
 _SURE = frozenset("room rm bed cell".split())
 _UNIT = re.compile(
-    r"\b(?P<unit>MICU|SICU|ICU|CCU|NICU|PICU|CVICU|OR|ED|PACU|Medic|Tower|Pod) "
+    r"(?P<unit>MICU|SICU|ICU|CCU|NICU|PICU|CVICU|OR|ED|PACU|Medic|Tower|Pod) "
     r"(?P<value>\d{1,3}[A-Z]?)\b(?![./:%-]\d|[ ]?(?:mg|ml|x\b))"
 )
-_LOWER_UNIT = re.compile(r"\b(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
+_LOWER_UNIT = re.compile(r"(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
 _SIDE = re.compile(
     r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|wing))?"
     r"(?: \d{1,3}-?[A-Z]?\b)?"
 )
-_WING = re.compile(r"\b(?P<wing>[A-Z][a-z]{2,14}|[A-Z]) (?:Unit|Wing|Block|Pod|Ward|House|Cottage)\b")
+_WING = re.compile(r"[A-Z](?:[a-z]{2,14})?").fullmatch
 _BED = re.compile(r"\d{1,2}[NSEW]-\d{1,3}[A-Z]?")
 _LOWER_WARD = re.compile(r"\b\d{1,2} (?:north|south|east|west)\b(?: tele)?")
 # Units every hospital has.
@@ -42,19 +42,21 @@ _PLAIN_WINGS = frozenset(
 
 def find(page: Page) -> Iterator[Found]:
     """Yield the rooms and wards of a page."""
-    for match in _ROOM.finditer(page.lower) if page.has(_ROOM_WORDS) else ():
+    for match in page.matches(_ROOM, _ROOM_WORDS):
         sure = match["cue"] in _SURE
         if sure or page.text[match.start()].isupper() or page.letters == "lower":
             yield Found(*match.span("value"), "ROOM", 0.8 if sure else 0.6, "room.number")
     text, lower_note = page.text, page.letters == "lower"
-    for match in (_LOWER_UNIT if lower_note else _UNIT).finditer(text) if page.has(_UNIT_WORDS) else ():
-        if not page.caps_line_at(match.start()) or match["unit"] not in ("OR", "ED") or page.letters == "upper":
-            yield Found(*match.span(), "ROOM", 0.55, "room.unit")
+    for i in page.where(_UNIT_WORDS) if page.numbers else ():
+        unit = (_LOWER_UNIT if lower_note else _UNIT).match(text, page.starts[i])
+        if unit and (not page.caps_line(i) or unit["unit"] not in ("OR", "ED") or page.letters == "upper"):
+            yield Found(*unit.span(), "ROOM", 0.55, "room.unit")
     for match in (_LOWER_WARD if lower_note else _SIDE).finditer(text) if page.has(_SIDES) and page.numbers else ():
         yield Found(*match.span(), "ROOM", 0.55, "room.ward")
-    for match in _WING.finditer(text) if page.has(_WARD_WORDS) else ():
-        if match["wing"].lower() not in _PLAIN_WINGS:
-            yield Found(*match.span(), "DEPARTMENT", 0.55, "room.ward")
+    for i in page.where(_WARD_WORDS):
+        named = i and page.capital[i] and not page.upper(i) and page.gaps[i - 1] == " "
+        if named and page.words[i - 1] not in _PLAIN_WINGS and _WING(text, page.starts[i - 1], page.ends[i - 1]):
+            yield Found(page.starts[i - 1], page.ends[i], "DEPARTMENT", 0.55, "room.ward")
     for i in page.numbers:
         if _BED.fullmatch(text, page.starts[i], page.ends[i]):
             yield Found(page.starts[i], page.ends[i], "ROOM", 0.55, "room.ward")

@@ -25,7 +25,8 @@ _TYPES = (
     r"cove|"
     r"hill|view|glen|grove|heights|bypass|fork|extension|canyon|creek|lake|park"
 )
-_SIDE = r"(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?"
+_SIDES = frozenset("n s e w ne nw se sw north south east west".split())
+_SIDE = rf"(?:{'|'.join(sorted(_SIDES))})\b\.?"
 _UNIT = (
     r"(?:,?[ ]{1,2}(?:\n[ ]{0,8})?(?:apt|apartment|suite|ste|unit|bldg|building|fl|floor|rm|room|lot|trlr|space|"
     r"spc|gate|#)"
@@ -51,10 +52,11 @@ _SPANISH = re.compile(
 _ROAD = re.compile(
     r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|county road)"
     r"[ ]\d{1,4}[a-z]?\b"
-    r"|\b(?:rr|rt|route)[ ]\d{1,3}[ ,]{1,2}box[ ]\d{1,5}\b|\bi-\d{1,3}\b(?![ ]?(?:131|123|125))"
+    r"|\b(?:rr|rt|route)[ ]\d{1,3}[ ,]{1,2}box[ ]\d{1,5}\b"
 )
 _ROADS = frozenset("hwy highway route rte rt interstate county rr".split())
-_ORDINAL = re.compile(rf"\b(?:{_SIDE}[ ])?\d{{1,3}}(?:st|nd|rd|th)[ ](?:st|street|ave|avenue|road|rd|blvd)\b")
+_INTERSTATE = re.compile(r"i-\d{1,3}\b(?![ ]?(?:131|123|125))").match
+_ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)[ ](?:st|street|ave|avenue|road|rd|blvd)\b")
 _ORDINALS = frozenset(
     f"{n}{'th' if 10 < n % 100 < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}" for n in range(1, 1000)
 )
@@ -95,17 +97,27 @@ def find(page: Page) -> Iterator[Found]:
                 break
     for match in _BOX.finditer(lower) if "box" in page.vocabulary else ():
         yield Found(*match.span(), "STREET", 0.95, "street.box")
-    for match in _ROAD.finditer(lower) if page.has(_ROADS) or "i-" in lower else ():
+    for match in _ROAD.finditer(lower) if page.has(_ROADS) else ():
         if text[match.start()].isupper() or page.letters == "lower" or text[match.start()].isdigit():
             yield Found(*match.span(), "STREET", 0.7, "street.road")
-    for match in _ORDINAL.finditer(lower) if page.has(_ORDINALS) else ():
-        if text[match.end() - 1].isupper() or text[match.start()].isupper():
-            yield Found(*match.span(), "STREET", 0.7, "street.name")
+    for i in page.numbers:
+        if (
+            page.words[i].startswith("i-")
+            and _INTERSTATE(lower, page.starts[i])
+            and (page.capital[i] or page.letters == "lower")
+        ):
+            yield Found(page.starts[i], page.ends[i], "STREET", 0.7, "street.road")
+    for i in page.where(_ORDINALS):
+        if not (match := _ORDINAL.match(lower, page.starts[i])):
+            continue
+        if page.capital[i + 1] or page.letters == "lower":  # W 42nd Street
+            first = i - 1 if i and page.words[i - 1] in _SIDES and page.gaps[i - 1] in (" ", ". ") else i
+            yield Found(page.starts[first], match.end(), "STREET", 0.7, "street.name")
     for i in page.cued(STREET_TYPE):
         if i and page.caps_line(i) and page.words[i] in ("road", "street", "avenue", "highway", "boulevard", "lane"):
-            if not page.flags[i - 1] & WORD and page.gap(i - 1) == " " and page.words[i - 1].isalpha():
+            if not page.flags[i - 1] & WORD and page.gaps[i - 1] == " " and page.words[i - 1].isalpha():
                 yield Found(page.starts[i - 1], page.ends[i], "STREET", 0.6, "street.name")
-        elif i and page.speaking(i) and page.words[i] not in _EVERYDAY and not page.upper(i):
+        elif i and page.speaking[i] and page.words[i] not in _EVERYDAY and not page.upper(i):
             first = capitals_before(page, i)
             if first < i and not page.flags[first] & FUNCTION:
                 yield Found(page.starts[first], page.ends[i], "STREET", 0.75, "street.name")
@@ -145,8 +157,8 @@ def _behind(text: str, end: int) -> Iterator[Found]:
 def capitals_before(page: Page, i: int, most: int = 3) -> int:
     """Return the first of the capitalised words that lead up to word `i` without a break."""
     first = i
-    while first and i - first < most and page.speaking(first - 1) and not page.flags[first - 1] & FUNCTION:
-        gap = page.gap(first - 1)
+    while first and i - first < most and page.speaking[first - 1] and not page.flags[first - 1] & FUNCTION:
+        gap = page.gaps[first - 1]
         if gap not in (" ", "  ", "-") and not (gap == ". " and page.words[first - 1] in ("st", "mt", "ft", "gen")):
             break
         first -= 1

@@ -1,7 +1,6 @@
 """Names after a title or role (Dr. Wells, CNA Young), and before a credential (Anna Wells, MD)."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import COMMON, NAME, WORD
@@ -33,9 +32,9 @@ _DOUBTFUL = frozenset(
 )
 _MIXED_CASE = frozenset("pharmd phd psyd otr".split())
 _DOTTED = re.compile(
-    r"\b(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|Ph\.[ ]?D|Psy\.[ ]?D|P\.A|N\.P|D\.D\.S|Pharm\.D|L\.P\.N|D\.P\.M)\b\.?",
-    re.IGNORECASE,
-)
+    r"(?:m\.[ ]?d|d\.[ ]?o|r\.[ ]?n|ph\.[ ]?d|psy\.[ ]?d|p\.a|n\.p|d\.d\.s|pharm\.d|l\.p\.n|d\.p\.m)\b"
+).match
+_DOTTED_STARTS = frozenset("m d r ph psy p n pharm l".split())
 _ZIP = re.compile(r"[ ]\d{5}")
 # Roles that are everyday words: without capitals they announce nobody.
 _EVERYDAY = frozenset(
@@ -53,15 +52,11 @@ def find(page: Page) -> Iterator[Found]:
             yield from _titled(page, i)
         if page.flags[i] & CREDENTIAL:
             yield from _credentialed(page, i)
-    if any(
-        part in page.lower for part in ("m.d", "m. d", "r.n", "d.o", "h.d", "y.d", "p.a.", "n.p", "d.d.s", "d.p.m")
-    ):
-        for match in _DOTTED.finditer(page.text):
-            i = bisect_left(page.starts, match.start())
-            if i and page.gap(i - 1) in (", ", " ", ",", "., "):
-                first = name_before(page, i)
-                if first is not None and (page.gap(i - 1) != " " or reads_as_name(page, first, i - 1)):
-                    yield found_name(page, first, i - 1, "DOCTOR", 0.95, "name.credential")
+    for i in page.where(_DOTTED_STARTS):
+        if i and page.gaps[i - 1] in (", ", " ", ",", "., ") and _DOTTED(page.lower, page.starts[i]):
+            first = name_before(page, i)
+            if first is not None and (page.gaps[i - 1] != " " or reads_as_name(page, first, i - 1)):
+                yield found_name(page, first, i - 1, "DOCTOR", 0.95, "name.credential")
 
 
 def reads_as_name(page: Page, first: int, last: int) -> bool:
@@ -76,13 +71,13 @@ def reads_as_name(page: Page, first: int, last: int) -> bool:
 
 def _titled(page: Page, i: int) -> Iterator[Found]:
     word, j = page.words[i], i + 1
-    gap = page.gap(i)
-    if j >= len(page) or gap not in (" ", ". ", ".", "  ", ".  ", ": ", ".\n", "\n", " ("):
+    gap = page.gaps[i]
+    if j >= page.size or gap not in (" ", ". ", ".", "  ", ".  ", ": ", ".\n", "\n", " ("):
         return
     sure = word in _SURE
     if sure and (
-        (not page.capital(i) and page.letters == "mixed" and word in ("ms", "miss", "mr"))
-        or ("\n" in gap and not page.capital(i))
+        (not page.capital[i] and page.letters == "mixed" and word in ("ms", "miss", "mr"))
+        or ("\n" in gap and not page.capital[i])
     ):
         return
     if word == "ms" and page.upper(i) and not page.caps_line(i):
@@ -102,10 +97,10 @@ def _titled(page: Page, i: int) -> Iterator[Found]:
 def _role_names(page: Page, i: int, j: int, last: int) -> bool:
     """Tell whether a role announces a name; a role is also a word, so the name must look like one."""
     j = next((k for k in range(j, last + 1) if not is_initial(page, k)), j)
-    closed = page.gap(i) == " (" and page.text[page.ends[last] : page.ends[last] + 1] == ")"
-    if (page.gap(i) not in (" ", ". ") and not closed) or page.words[j] in ("ii", "iii") or is_thing(page, j):
+    closed = page.gaps[i] == " (" and page.text[page.ends[last] : page.ends[last] + 1] == ")"
+    if (page.gaps[i] not in (" ", ". ") and not closed) or page.words[j] in ("ii", "iii") or is_thing(page, j):
         return False
-    if not page.speaking(j):
+    if not page.speaking[j]:
         if page.letters == "mixed" and page.words[i] in _EVERYDAY:
             return False
         frequent = (
@@ -113,16 +108,16 @@ def _role_names(page: Page, i: int, j: int, last: int) -> bool:
         )
         unknown = not page.flags[j] & WORD and (is_initial(page, j - 1) or bool(page.flags[i] & CREDENTIAL))
         return known_name(page, j) or bool(frequent) or (unknown and page.words[i] not in _EVERYDAY)
-    if page.gap(i) == ". " and page.words[i] not in ("lt", "ofc", "sgt", "capt", "rev", "fr", "atty", "tpr", "det"):
+    if page.gaps[i] == ". " and page.words[i] not in ("lt", "ofc", "sgt", "capt", "rev", "fr", "atty", "tpr", "det"):
         return False
     # CNA Young, liaison Dawn: the capital of a frequent name decides.
     frequent = bool(page.flags[j] & FREQUENT) and not page.upper(j)
-    return reads_as_name(page, j, last) or (frequent and (page.gap(i) == ". " or not page.first(j)))
+    return reads_as_name(page, j, last) or (frequent and (page.gaps[i] == ". " or not page.first(j)))
 
 
 def _others(page: Page, last: int, label: str) -> Iterator[Found]:
     """Yield the others of Drs. Wells, Ortiz and Park."""
-    while last + 2 < len(page) and (page.words[last + 1] == "and" or page.gap(last) in (" & ", ", ", "/")):
+    while last + 2 < page.size and (page.words[last + 1] == "and" or page.gaps[last] in (" & ", ", ", "/")):
         j = last + 2 if page.words[last + 1] == "and" else last + 1
         more = name_from(page, j, strong=True)
         if more is None:
@@ -132,18 +127,18 @@ def _others(page: Page, last: int, label: str) -> Iterator[Found]:
 
 
 def _credentialed(page: Page, i: int) -> Iterator[Found]:
-    gap, sure = page.gap(i - 1) if i else "", page.words[i] not in _DOUBTFUL
+    gap, sure = page.gaps[i - 1] if i else "", page.words[i] not in _DOUBTFUL
     if gap not in (", ", ",", " ", "  ", ". ", "., ", ".,", " , ", " (", ",  ", ",\n"):
         return
-    written = page.upper(i) or page.letters == "lower" or page.words[i] in _MIXED_CASE or (page.capital(i) and sure)
-    bracketed = gap == " (" and page.speaking(i - 1) and not page.flags[i - 1] & WORD
+    written = page.upper(i) or page.letters == "lower" or page.words[i] in _MIXED_CASE or (page.capital[i] and sure)
+    bracketed = gap == " (" and page.speaking[i - 1] and not page.flags[i - 1] & WORD
     if not written or (not sure and "," not in gap and not bracketed):
         return
     before = page.flags[i - 1]
     if (
         before & CREDENTIAL
         and (page.upper(i - 1) or page.letters == "lower" or page.words[i - 1] in _MIXED_CASE)
-        and (not before & NAME or (i > 1 and "," in page.gap(i - 2)))
+        and (not before & NAME or (i > 1 and "," in page.gaps[i - 2]))
     ):
         return  # MD, FACC: the first credential finds the name
     if "," in gap and _ZIP.match(page.text, page.ends[i]):
@@ -164,7 +159,7 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
         and not known_name(page, first)
         and (
             page.first(first)
-            or not (page.speaking(first) or (page.caps_line(first) and not page.flags[first] & WORD))
+            or not (page.speaking[first] or (page.caps_line(first) and not page.flags[first] & WORD))
         )
     ):
         return

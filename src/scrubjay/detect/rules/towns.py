@@ -81,17 +81,16 @@ def find(page: Page) -> Iterator[Found]:
     for i in page.cued(IN_PLACE):
         yield from _after_preposition(page, i)
     for i in page.cued(LANDMARK):
-        yield from _landmark(page, i) if page.speaking(i) else _plain_landmark(page, i)
+        yield from _landmark(page, i) if page.speaking[i] else _plain_landmark(page, i)
 
 
 def _listed(page: Page) -> Iterator[Found]:
     """Yield towns, states and countries of the lists; several words first."""
     bits = page.flags
     wanted = CITY | PLACE_START | COUNTRY | STATE
-    mixed = page.letters == "mixed"
     reach = -1
-    for i, flag in enumerate(bits):
-        if not flag & wanted or i <= reach or (mixed and not page.capital(i)):
+    for i in page.proper:
+        if not bits[i] & wanted or i <= reach:
             continue
         last, place = _longest(page, i)
         if not place:
@@ -108,11 +107,11 @@ def _longest(page: Page, i: int) -> tuple[int, str]:
     """Return the last word and the name of the longest place that starts here."""
     last, place, name = i, "", page.words[i]
     if page.flags[i] & PLACE_START:
-        for j in range(i + 1, min(i + 4, len(page))):
-            if page.gap(j - 1) not in (" ", ". ", "-", "  "):
+        for j in range(i + 1, min(i + 4, page.size)):
+            if page.gaps[j - 1] not in (" ", ". ", "-", "  "):
                 break
             name += " " + page.words[j]
-            if name in places() and (page.capital(j) or page.letters == "lower"):
+            if name in places() and (page.capital[j] or page.letters == "lower"):
                 last, place = j, name
     if not place and page.flags[i] & (CITY | COUNTRY | STATE):
         place = page.words[i]
@@ -122,7 +121,7 @@ def _longest(page: Page, i: int) -> tuple[int, str]:
 def _larger(page: Page, i: int, last: int, place: str, kind: str, before: str) -> Found | None:
     """Return a state or country, if it is meant."""
     preposition = bool(_PREPOSITION.search(before))
-    if place in _DOUBTFUL and not preposition and not (i and page.gap(i - 1).startswith(",")):
+    if place in _DOUBTFUL and not preposition and not (i and page.gaps[i - 1].startswith(",")):
         return None
     if is_thing(page, i) or (last == i and page.flags[i] & COMMON and not preposition):
         return None
@@ -136,7 +135,7 @@ def _town(page: Page, i: int, last: int, before: str) -> Found | None:
     """Return a town of the lists, if it is meant: many are names and words as well."""
     flag, start, end = page.flags[i], page.starts[i], page.ends[last]
     lives, preposition = bool(_LIVES.search(before)), bool(_PREPOSITION.search(before))
-    speaking = page.speaking(i)
+    speaking = page.speaking[i]
     if last > i:
         rare = any(not page.flags[j] & COMMON for j in range(i, last + 1))
         if lives or preposition or (speaking and not page.first(i)) or (not speaking and rare):
@@ -146,12 +145,12 @@ def _town(page: Page, i: int, last: int, before: str) -> Found | None:
         return None
     if lives and (speaking or not flag & WORD):
         return Found(start, end, "CITY", 0.85, "place.cue")
-    following = page.flags[i + 1] if i + 1 < len(page) and page.gap(i) in (" ", "  ") else 0
+    following = page.flags[i + 1] if i + 1 < page.size and page.gaps[i] in (" ", "  ") else 0
     if not speaking:
         plain = not flag & WORD and not flag & FREQUENT_GIVEN
         near = preposition or page.lower[end : end + 7] == " police"
         return Found(start, end, "CITY", 0.6, "place.list") if plain and near else None
-    named = following and page.capital(i + 1) and not following & FUNCTION
+    named = following and page.capital[i + 1] and not following & FUNCTION
     if page.upper(i) or (named and following & (FACILITY | COMPANY)):
         return None
     if preposition and not named and (_SURE_PREPOSITION.search(before) or not flag & (COMMON | DRUG | MEDICAL)):
@@ -174,14 +173,14 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
     j = i + 1
     word = page.words[i]
     if (
-        j >= len(page)
-        or page.gap(i) != " "
+        j >= page.size
+        or page.gaps[i] != " "
         or word not in ("in", "from", "near", "outside", "of", "to", "at", "around")
     ):
         return
     bits = page.flags[j]
     lives = bool(_LIVES.search(page.lower, max(0, page.starts[i] - 48), page.ends[i] + 1))
-    if not page.speaking(j):
+    if not page.speaking[j]:
         unknown = not bits & (WORD | FUNCTION | NAME) and page.words[j].isalpha()
         if (
             page.letters != "mixed"
@@ -194,8 +193,8 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
     if (bits & FUNCTION and page.words[j] not in TOWN_STARTS) or _NOT_PLACES.match(page.lower, page.starts[j]):
         return
     last = j
-    while last + 1 < len(page) and last - j < 4 and page.speaking(last + 1) and not page.flags[last + 1] & GRAMMAR:
-        gap = page.gap(last)
+    while last + 1 < page.size and last - j < 4 and page.speaking[last + 1] and not page.flags[last + 1] & GRAMMAR:
+        gap = page.gaps[last]
         if gap not in (" ", "-", " & ") and not (gap == ". " and page.words[last] in ("st", "mt", "ft")):
             break
         last += 1
@@ -219,11 +218,11 @@ def _landmark(page: Page, i: int) -> Iterator[Found]:
     first = capitals_before(page, i) if word not in ("mt", "mount", "fort", "interstate") else i
     last = i
     if first == i and word in _OPENING:
-        while last + 1 < len(page) and last - i < 2 and page.speaking(last + 1) and not bits[last + 1] & FUNCTION:
-            if page.gap(last) not in (" ", "-") and not (page.gap(last) == ". " and last == i and word == "mt"):
+        while last + 1 < page.size and last - i < 2 and page.speaking[last + 1] and not bits[last + 1] & FUNCTION:
+            if page.gaps[last] not in (" ", "-") and not (page.gaps[last] == ". " and last == i and word == "mt"):
                 break
             last += 1
-    while last + 1 < len(page) and page.gap(last) == " " and page.speaking(last + 1) and bits[last + 1] & LANDMARK:
+    while last + 1 < page.size and page.gaps[last] == " " and page.speaking[last + 1] and bits[last + 1] & LANDMARK:
         last += 1  # Duck Lake State Park goes on
     own = [j for j in range(first, last + 1) if j != i and page.words[j] not in _SHARED and not bits[j] & LANDMARK]
     if first == last or not own:
@@ -239,13 +238,13 @@ def _plain_landmark(page: Page, i: int) -> Iterator[Found]:
     if page.letters == "mixed" or page.words[i] in _COMMON_ENDS - {"park", "county", "falls", "springs"}:
         return
     first = last = i
-    while first and i - first < 3 and page.gap(first - 1) == " " and not page.flags[first - 1] & FUNCTION:
+    while first and i - first < 3 and page.gaps[first - 1] == " " and not page.flags[first - 1] & FUNCTION:
         first -= 1
     if (
         first == i
         and page.words[i] in _OPENING
-        and i + 1 < len(page)
-        and page.gap(i) == " "
+        and i + 1 < page.size
+        and page.gaps[i] == " "
         and not page.flags[i + 1] & WORD
     ):
         last = i + 1

@@ -39,9 +39,8 @@ _INITIALS = re.compile(
     r"(?=[ \t]{0,4}(?:\n|\Z|[ ]\d|[ ]{2}|[ ]D:|[ ]t:))"
 )
 _BEFORE_SIGN = re.compile(r"(?<![\w@.])[a-z]{1,14}\Z")
-_AFTER_NAME = re.compile(
-    r"(?:[ ]{2}|\.[ ]|/[ ]|MD[ ])(?P<name>[A-Za-z]{2,3}[/:][A-Za-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z)|[ ]/)"
-)
+_AFTER_NAME = re.compile(r"[/:][A-Za-z]{2,3}(?=[ \t]{0,4}(?:\n|\Z)|[ ]/)")
+_NAME_THEN = re.compile(r"(?:[ ]{2}|\.[ ]|/[ ]|MD[ ])(?P<name>[A-Za-z]{2,3})\Z")
 _AT = re.compile(r"@(?<=[a-z0-9]@)[a-z]{2,12}\b(?![.@])")
 _END = 120  # the last lines of a note, in characters
 
@@ -68,7 +67,8 @@ def find(page: Page) -> Iterator[Found]:
             yield Found(*match.span("name"), "USERNAME", 0.7, "username.initials")
 
     for match in _AFTER_NAME.finditer(page.text):
-        yield Found(*match.span("name"), "USERNAME", 0.65, "username.initials")
+        if before := _NAME_THEN.search(page.text[max(0, match.start() - 6) : match.start()]):
+            yield Found(match.start() - len(before["name"]), match.end(), "USERNAME", 0.65, "username.initials")
     for match in _AT.finditer(page.text):
         before = _BEFORE_SIGN.search(page.text[max(0, match.start() - 15) : match.start()])
         if before:
