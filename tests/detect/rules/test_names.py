@@ -42,10 +42,10 @@ ROWS: Rows = [
     ("Patient denies Chest Pain, Shortness of Breath, Nausea.", "capitals of no meaning"),
     ("ASSESSMENT AND PLAN: CONTINUE LISINOPRIL. STOP ASPIRIN.", "all capitals"),
     ("General: No Acute Distress. HEENT: Normocephalic.", "headings"),
+    ("Wilson's disease was excluded.", "a disease with a frequent surname"),
 ]
 KNOWN_FAILURES: Rows = [
     ("[[PATIENT:JB]] seen today.", "initials without a name"),
-    ("Wilson's disease was excluded.", "a disease with a frequent surname"),
     ("Bence Jones protein, Legg-Calve-Perthes.", "eponyms of several names"),
     ("Negative Phalen and Spurling.", "a rarer sign"),
 ]

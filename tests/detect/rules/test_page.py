@@ -1,5 +1,7 @@
 """A note as the rules see it: words and offsets, and long notes in pages."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from scrubjay.detect.lexicon import plain
 from scrubjay.detect.rules.cues import flags
 from scrubjay.detect.rules.page import Page, pages
 from tests import strategies
-from tests.detect.rules.marked import Rows, marked
+from tests.detect.rules.marked import Rows, found_as_marked, marked
 
 _WORDS = st.sampled_from(
     ["Anna", "WELLS", "x-ray", "O’Connell's", "İstanbul", "ẞ", "3/28", "Dr.", "\n", " ", "-", "e\u0301", "\x00"]
@@ -37,8 +39,16 @@ def test_words_lie_where_they_say_in_order_and_hold_no_space(text: str) -> None:
 def test_gaps_and_words_make_up_the_text(text: str) -> None:
     page = Page(text)
     if page.size:
-        pieces = [text[page.starts[i] : page.ends[i]] + page.gaps[i] for i in range(page.size)]
-        assert text[: page.starts[0]] + "".join(pieces) == text
+        pieces = [page.lower[page.starts[i] : page.ends[i]] + page.gaps[i] for i in range(page.size)]
+        assert page.lower[: page.starts[0]] + "".join(pieces) == page.lower
+
+
+@given(_TEXT, st.frozensets(st.sampled_from(["anna", "wells", "dr", "x-ray"])))
+def test_where_words_stand_against_a_search(text: str, words: frozenset[str]) -> None:
+    page = Page(text)
+    assert page.where(words) == [i for i in range(page.size) if page.words[i] in words]
+    starts = [(i, match.start()) for i, match in page.matches(re.compile(r"\w+"), words)]
+    assert starts == [(i, page.starts[i]) for i in page.where(words)]
 
 
 @given(_TEXT)
@@ -105,3 +115,25 @@ ROWS: Rows = [
 @pytest.mark.parametrize(("sentence", "remark"), ROWS, ids=[row[1] for row in ROWS])
 def test_what_is_marked_is_found_and_nothing_else(sentence: str, remark: str) -> None:
     assert marked(sentence) == sentence
+
+
+_SMALL: Rows = [
+    (
+        "Seen at noon. his brother [[PATIENT:yusuf]] agrees. Stable.",
+        "a sentence without capitals in a note with them",
+    ),
+    ("Plan:\nwill call dr [[DOCTOR:amaechi]] re CT.\nStable.", "abbreviations are no capitals that count"),
+    (
+        "Stable. Discussed with dr [[DOCTOR:fujimoto]] by phone.",
+        "a title in small letters, a sentence with a capital",
+    ),
+    ("Her son [[PATIENT:jae-sung]] drove.", "a relative, and a word that can only be a name"),
+    ("Mother htn, father cva.", "short forms after relatives are no names"),
+    ("She came from [[COUNTRY:somalia]] as a child.", "a country in small letters"),
+    (
+        "The patient was seen in the emergency department after a fall at home and was\n"
+        "found to have a hip fracture. Repaired without trouble.",
+        "a wrapped line is no sentence without capitals",
+    ),
+]
+test_sentences_without_capitals = found_as_marked(_SMALL)

@@ -15,12 +15,11 @@ ROWS: Rows = [
     ("Employed full-time.", "employed, no job"),
     ("He is an [[PROFESSION:accountant]] with back pain.", "a job of the list"),
     ("She works as a [[PROFESSION:cashier]] at [[ORGANIZATION:Walmart]].", "a job and a chain"),
-]
-KNOWN_FAILURES: Rows = [
     ("He is a [[PROFESSION:plumber]] with back pain.", "a job that the list lacks"),
     ("He is a [[PROFESSION:farmer]].", "another job that the list lacks"),
     ("He is a [[PROFESSION:teacher]].", "a job that is taken out of the list"),
 ]
+KNOWN_FAILURES: Rows = []
 
 test_what_is_marked_is_found_and_nothing_else = found_as_marked(ROWS)
 test_known_failures_still_fail = still_failing(KNOWN_FAILURES)

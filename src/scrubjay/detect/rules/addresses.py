@@ -27,8 +27,7 @@ _TOWN_CUE = re.compile(
 _LICENCE = re.compile(r"[ ](?:medical[ ])?(?:lic|license|licence|plate|tag|dl|registration)\b", re.IGNORECASE)
 _OLD_CODES = re.compile(
     r",[ ](?P<state>Conn|Mass|Calif|Fla|Tenn|Wash|Ariz|Colo|Ill|Ind|Kan|Mich|Minn|Miss|Mont|Neb|Nev|Okla|Ore|Penn|"
-    r"Tex|"
-    r"Wis|Wyo|Ala|Ark|Del)\b\.?"
+    r"Tex|Wis|Wyo|Ala|Ark|Del)\b\.?"
 )
 # Words that open the names of towns, though they are everyday words.
 TOWN_STARTS = frozenset(
@@ -57,8 +56,8 @@ def _state_at(page: Page, i: int) -> int | None:
     if page.ends[i] - page.starts[i] == 2 and page.words[i] in _CODES:
         if page.upper(i):
             return i
-        return i if page.letters == "lower" and page.words[i].upper() not in _DOUBTFUL else None
-    if not page.capital[i] and page.letters != "lower":
+        return i if page.small[i] and page.words[i].upper() not in _DOUBTFUL else None
+    if not page.capital[i] and not page.small[i]:
         return None
     name = page.words[i]
     found = i if name in states() else None
@@ -112,21 +111,15 @@ def town_before(page: Page, i: int) -> int | None:
         gap, word, bits = page.gaps[j], page.words[j], page.flags[j]
         if j < i - 1 and gap not in (" ", "-") and not (gap == ". " and word in ("st", "mt", "ft")):
             break
-        if (
-            word in ("of", "de", "la", "du")
-            and first is not None
-            and j
-            and page.letters == "mixed"
-            and page.capital[j - 1]
-        ):
+        if word in ("of", "de", "la", "du") and first is not None and j and page.mixed(j) and page.capital[j - 1]:
             j -= 1
             continue
-        if not word.replace("-", "").replace("'", "").isalpha() or (page.letters == "mixed" and not page.capital[j]):
+        if not word.replace("-", "").replace("'", "").isalpha() or not (page.capital[j] or page.small[j]):
             break
         closed = bits & (FUNCTION | STREET_TYPE) or (bits & CREDENTIAL and page.upper(j))
         if closed and word not in TOWN_STARTS and word not in _TOWN_ENDS:
             break
-        if page.letters == "lower" and first is not None:
+        if page.small[j] and first is not None:
             here = page.lower[page.starts[first] : page.ends[i - 1]] in places()
             if here and page.lower[page.starts[j] : page.ends[i - 1]] not in places():
                 break

@@ -21,28 +21,37 @@ REASONS = {
 _UNIT = r"(?:y(?:ea)?rs?|months?|mos?|mths?|weeks?|wks?|days?)"
 _OLD = re.compile(
     r"(?P<age>\d{1,3}(?!\d)(?:\.\d|[ ]?[-–/][ ]?\d\d?|[ ]1/2|½)?)"
-    rf"(?:(?P<tight>(?:y/?o[mf]?|yr|y)\b(?!/)|-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|"
+    rf"(?:(?P<tight>(?:y/?o[mf]?|yr|y)\b(?!/)|mo(?=[ ](?:old|girl|boy|male|female|infant|[mf]\b))|"
+    rf"-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|"
     r"y[./]?[ ]?o\b\.?|yom|yof)\b)"
 )
 _YEARS = re.compile(r"(?P<age>\d{1,3})[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
 _CUE = re.compile(
-    r"(?:age/sex|age at \w{4,12}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|passed "
-    r"(?:away )?at|onset at)[ \t]{0,2}(?:of|is|:|=|,|-)?[ \t]{0,4}(?:age"
-    r"[ ])?(?P<age>\d(?<![\w.]\d){0,1}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|hours|hrs|weeks? "
-    r"(?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
+    r"(?:age/sex|age at \w{4,12}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|"
+    r"passed (?:away )?at|onset at|youngest|oldest)[ \t]{0,2}(?:of|is|:|=|,|-)?[ \t]{0,4}(?:age[ ]|nearly[ ]|"
+    r"almost[ ]|about[ ])?(?P<age>\d(?<![\w.]\d){0,1}\d?\d?)(?![\d/:%]|\.\d|[ ]?(?:mg|ml|units|percent|am\b|pm\b|"
+    r"hours|hrs|weeks? (?:ga|gest)))(?P<unit>y(?:rs?|/?o)?\b)?"
 )
 _SEX = re.compile(
-    r"(?P<age>\d{1,3})(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m|f|male|female|man|woman|gentleman|lady|boy|girl)\b"
-    r"(?![/.]\w|[ ]?(?:tube|wave))"
+    r"(?P<age>\d{1,3})(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m|f|male|female|man|woman|gentleman|lady|boy|girl)\b(?![/.]\w|"
+    r"[ ]?(?:tube|wave))"
 )
 _DECADE = re.compile(r"(?:\d0['’]?s|teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b")
 _IN_DECADE = re.compile(r"\b(?:in (?:his|her|their|the|my)|early|mid|late)[ -]\Z")
 _WORD = re.compile(
-    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|"
-    r"eight|nine))?"
-    r"|one hundred(?: and)?(?:[ -](?:one|two|three|four|five))?|nonagenarian|centenarian|octogenarian|septuagenarian)"
-    r"(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
+    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|"
+    r"nine))?|one hundred(?: and)?(?:[ -](?:one|two|three|four|five))?|nonagenarian|centenarian|octogenarian|"
+    r"septuagenarian)(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
 )
+# Breast cancer at 58; DOB 12/01/1968 (55 Y); M  27
+_SICK = frozenset("ca cancer dx diagnosed menarche menopause mi cva stroke dementia diabetes died dm chd cad".split())
+_SICK_AT = re.compile(
+    r"\w+[ ](?:dx[ ])?at[ ](?:age[ ])?(?P<age>\d\d)(?![\d/:%]|\.\d|[ ]?(?:am|pm|weeks|wks|mg|units|hours|hrs)\b)"
+)
+_BIRTH = frozenset("dob born birth yob".split())
+_BORN = re.compile(r"\w+[^\n()]{4,24}?[ ](?:\(|/[ ])(?P<age>\d{1,3})(?=[ ]?\)|[ ]?y|[ ]{2}|[ ]?\n)")
+_SEXES = frozenset("m f male female".split())
+_SEX_FIRST = re.compile(r"\w+(?:[ ]{1,4}|[ ]?/[ ]?)(?P<age>\d\d?|1[01]\d)(?=[ ]{2}|[ ]?y|[ ]?\n)")
 # After a name or kin word: "Adaeze, 31," "son Liam (12)"; numbers that measure something follow other words.
 _APPOSED = re.compile(r",[ ](?P<a>\d\d?)(?=,[ ]|[.;]\s|\))|\((?P<b>\d\d?)(?:[ ]?(?:y/?o?|yrs?|years))?\)")
 # "She is 37, a cellist", "the patient was 91": after a person and a verb, where no unit follows.
@@ -98,11 +107,18 @@ def find(page: Page) -> Iterator[Found]:
         if cued is None:
             continue
         yield Found(cued.start("age"), cued.end("unit") if cued["unit"] else cued.end("age"), "AGE", 0.9, "age.cue")
-    for match in page.matches(_DECADE, _DECADE_WORDS):
+    for _, match in page.matches(_DECADE, _DECADE_WORDS):
         if _IN_DECADE.search(lower[max(0, match.start() - 12) : match.start()]):
             yield Found(*match.span(), "AGE", 0.8, "age.decade")
-    for match in page.matches(_WORD, _NUMBER_WORDS):
+    for _, match in page.matches(_WORD, _NUMBER_WORDS):
         yield Found(*match.span(), "AGE", 0.9, "age.word")
+    for _, match in page.matches(_SICK_AT, _SICK):
+        yield Found(*match.span("age"), "AGE", 0.7, "age.cue")
+    for _, match in page.matches(_BORN, _BIRTH):
+        yield Found(*match.span("age"), "AGE", 0.7, "age.cue")
+    for i, match in page.matches(_SEX_FIRST, _SEXES):
+        if i and page.gaps[i - 1].startswith(("  ", ", ", " (")):
+            yield Found(*match.span("age"), "AGE", 0.7, "age.sex")
     for match in _APPOSED.finditer(lower) if page.numbers else ():
         if _KIN_BEFORE.search(lower[max(0, match.start() - 40) : match.start()]):
             yield Found(*match.span(match.lastgroup or 0), "AGE", 0.7, "age.beside")
@@ -114,9 +130,8 @@ def find(page: Page) -> Iterator[Found]:
 
 # Behind a name: "Ann Wells, 59", "Hunter (8)", "ingrid halvorsen  91".
 _BEHIND = re.compile(
-    r"(?:,[ ]|[ ]\(|[ ]{2,4}|\)?[ ]{1,3}[-–|][ ])(?P<age>\d\d?|1[01]\d)(?:(?=\))|(?=,[ ])|(?=[ ]{2,})|(?=[.;]\s)|"
-    r"(?=[ ]?[mf]\b)|(?=:))"
-    r"(?![.,:/-]\d)"
+    r"(?:(?:,[ ]|[ ]\(|[ ]{2,4}|\)?[ ]{1,3}[-–|][ ])(?P<age>\d\d?|1[01]\d)(?=[),;.:]|[ ]{2}|[ ]?[mf]\b)(?![.,:/-]\d)|"
+    r"[ ](?P<beside>\d\d?)(?=[ ](?:and|&|\(|w/)|,[ ]|[ ]{2}))"
 )
 
 
@@ -124,7 +139,7 @@ def behind_names(page: Page, names: list[Found]) -> Iterator[Found]:
     """Yield the ages that stand right behind names."""
     for name in names:
         if match := _BEHIND.match(page.lower, name.end):
-            yield Found(*match.span("age"), "AGE", 0.7, "age.name")
+            yield Found(*match.span(match.lastgroup or 0), "AGE", 0.7, "age.name")
 
 
 FAMILY = Family("ages", find, REASONS)

@@ -29,31 +29,32 @@ _MONTH = r"(?:0?[1-9]|1[0-2])"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _ORDINAL = rf"{_DAY}(?:st|nd|rd|th)?"
 _MONTHS = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
-    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?)"
 )
 # The patterns start with a figure, so that a search skips everything else fast; what may not stand before that
 # figure is said right behind it.
 _ALONE = r"(?<![\w.,/$#].)"
 _FIGURES = re.compile(
-    rf"\d{_ALONE}\d?(?:(?P<full>(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,]\d))"
-    rf"|(?P<year>[/-]{_YEAR}(?![\w%/]))|(?P<day>/{_DAY}(?![\w%/]|[.,]\d))|(?P<dashed>-{_DAY}(?![\w%/-]|[.,]\d))"
-    rf"|(?P<name>(?P<sign>[-/.]){_MONTHS}\b(?:(?P=sign)(?:{_YEAR}|\d\d)(?!\d))?|{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)))"
+    rf"\d{_ALONE}\d?(?:(?P<full>(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,]\d))|"
+    rf"(?P<year>[/-]{_YEAR}(?![\w%/]))|(?P<day>/{_DAY}(?![\w%/]|[.,]\d))|(?P<short>/[4-9]\d(?![\w%/]|[.,]\d))|"
+    rf"(?P<dashed>-{_DAY}(?![\w%/-]|[.,]\d))|(?P<name>(?P<sign>[-/.]){_MONTHS}\b(?:(?P=sign)(?:{_YEAR}|\d\d)(?!\d))?|"
+    rf"{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)))"
 )
 _ISO = re.compile(rf"[12](?<![\w./-].)\d{{3}}(?P<sep>[/.-]){_MONTH}(?P=sep){_DAY}(?!\d|[./-]\d)")
 _EIGHT = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _DAY_RANGE = re.compile(rf"[ ]?[-–&][ ]?(?P<day>{_DAY})(?![\w%/]|[.,:-]\d)")
 _DASH_CUE = re.compile(r"\b(?:on|dated?|dos|admitted|since|seen|visit|recheck)[ :]{1,2}\Z")
+_SHORT_CUE = re.compile(r"\b(?:in|since|of|from|until|till|dated?)[ ]\Z")
 _MONTH_FIRST = re.compile(
     rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)"
 )
 _ON_THE = re.compile(
-    r"\b(?:on|since|by|until|till|before|after|for|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|"
+    r"\b(?:on|of|since|by|until|till|before|after|for|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|"
     r"sun)day)[ ]the[ ]\Z"
 )
 _COUNTED = re.compile(
-    r"[ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|"
-    r"cycle|"
+    r"[ ](?:floor|rib|digit|toe|finger|metatarsal|metacarpal|cranial|nerve|intercostal|degree|day|visit|dose|cycle|"
     r"time|attempt|percentile|trimester|grade|ventricle|lumbar|thoracic|week|month|line|pass|try|tooth|molar|ray)"
 )
 _NUMERIC_CUE = re.compile(
@@ -66,13 +67,13 @@ _VERSION = re.compile(r"\b(?:version|v|section|table|figure|fig|step|item)\.?[ ]
 _SPACE = r"[ \t\xa0]{0,2}(?:\n[ \t]{0,4})?"
 _UNITS_AFTER = r"[ ]?(?:mg|mcg|ml|units?|times|tabs?|year|y/?o|%|days?|weeks?|hours?)\b"
 _AFTER_MONTH = re.compile(
-    rf"\.?(?:[ \t\n-]{{1,3}}|(?<=\.))(?:the[ ])?"
-    rf"(?:(?P<day>{_ORDINAL})(?![\d/%]|[.:]\d|{_UNITS_AFTER})"
-    rf"(?:(?:[,.]?{_SPACE}(?:of[ ])?(?:{_YEAR}|['’]\d\d)|,[ ]?\d\d(?!{_UNITS_AFTER})|[-/]\d\d(?:\d\d)?)(?!\d))?"
-    rf"|(?:of[ ]|in[ ])?(?P<year>{_YEAR}|['’]\d\d)(?!\d))"
+    rf"\.?(?:[ \t\n-]{{1,3}}|(?<=\.))(?:the[ ])?(?:(?P<day>{_ORDINAL})(?![\d/%]|[.:]\d|"
+    rf"{_UNITS_AFTER})(?:(?:[,.]?{_SPACE}(?:of[ ])?(?:{_YEAR}|['’]\d\d)|,[ ]?\d\d(?!{_UNITS_AFTER})|"
+    rf"[-/]\d\d(?:\d\d)?)(?!\d))?|(?:of[ ]|in[ ])?(?P<year>{_YEAR}|['’]\d\d)(?!\d))"
 )
 _RANGE_END = re.compile(
-    rf"[ ]?(?:-|–|to|and|&|,)[ ]?(?P<day>{_ORDINAL})(?![\d/:%.]|{_UNITS_AFTER}|[ ]?[a-z]?m\b)(?:,?[ ]{_YEAR})?"
+    rf"[ ]?(?:-|–|to|and|or|&|,)[ ]?(?P<day>{_ORDINAL})(?![\da-z/:%]|\.\d|{_UNITS_AFTER}|"
+    rf"[ ]?[a-z]?m\b)(?:,?[ ]{_YEAR})?"
 )
 _BEFORE_MONTH = re.compile(rf"(?<![\w./:-])(?P<day>{_ORDINAL})(?:[ ]{{1,2}})?(?:day[ ])?(?:of[ ])?\Z")
 _YEAR_BEHIND = re.compile(
@@ -80,13 +81,14 @@ _YEAR_BEHIND = re.compile(
 )
 _MONTH_CUE = re.compile(
     r"\b(?:in|since|of|until|till|by|last|this|next|early|mid|late|through|thru|during|from|to|before|after|and|"
-    r"every|"
-    r"each|around|or|starting|beginning)[ -]{1,2}\Z"
+    r"every|each|around|about|past|or|starting|beginning)[ -]{1,2}\Z"
 )
+_ONLY_MONTHS = frozenset("january february july september october november december".split())
+_OTHER_MONTH = re.compile(rf"\b{_MONTHS}\.?(?:[ ](?:and|or|to)|,|[ ]?[-–/&])[ ]\Z")  # Sept and Nov
 _TO_MONTH = re.compile(rf"\.?[ ]?[-–/][ ]?{_MONTHS}\b")
 _SURE_MONTH_CUE = re.compile(
-    r"\b(?:(?:week|month|end|beginning|middle|part) of|in|since|until|till|by|last|this|next|early|mid|late|"
-    r"during)[ -]\Z"
+    r"\b(?:(?:week|month|end|beginning|middle|part) of|in|since|since about|until|till|by|last|this|past|next|early|"
+    r"mid|late|during)[ -]\Z"
 )
 
 _BARE_YEAR = re.compile(r"[12](?<![\w.,/$#:+].)(?:(?<=1)9[3-9]\d|(?<=2)0[0-3]\d)(?![\w%]|[.,:/]\d|-\d{1,3}(?!\d))")
@@ -97,11 +99,16 @@ _YEAR_CUE = re.compile(
     rf"|{_YEAR}[ ]?[-–&][ ]?)\Z"
 )
 _NO_YEAR_AFTER = re.compile(
-    r"[ ]?(?:ml|mg|mcg|cc|u\b|units?|k?cal|hours?|hrs?|h\b|steps|iu|meters|feet|ft|copies|g\b|am\b|pm\b|"
-    r"-\s?(?!19|20)\d{4}|calorie|:)"
+    r"[ ]?(?:ml|mg|mcg|cc|u\b|units?|k?cal|hours?|hrs?|h\b|steps|iu|meters|feet|ft|copies|g\b|am\b|pm\b|-\s?(?!19|"
+    r"20)\d{4}|calorie|:)"
 )
-_YEAR_PLACE = re.compile(r"[a-z0-9),][ ,]{1,2}\Z")
+_TO_YEAR = re.compile(r"[ ]?[-–][ ]?(?:19|20)\d\d(?!\d)")
+_YEAR_PLACE = re.compile(r"[a-z0-9),.:][ ,]{1,2}\Z")
 _YEAR_END = re.compile(r"[,.;)\n]|[ ][(a-z–-]|-[12]|\Z")
+_SCHOOL_YEAR = re.compile(r"20\d\d[-–/](?:20)?\d\d(?=[ ](?:school|academic)\b)")
+_ROMAN = re.compile(
+    rf"{_DAY}(?<![\w.]\d)(?<![\w.]\d\d)(?P<sep>[./-])(?:i{{1,3}}|i?v|vi{{1,3}}|i?x|xi{{1,2}})(?P=sep){_YEAR}\b"
+)
 _DECADE = re.compile(r"['’](?<![\w\d].)\d\d(?:s\b)?(?![\d'’]|\s?(?:ft|in)\b)|[12](?<!\w.)(?:9|0)\d0['’]?s\b")
 
 _HOLIDAYS = re.compile(
@@ -122,11 +129,14 @@ _DAY_LIST_WORDS = frozenset("mwf tts tth tuth tuths m t tu m-f".split())
 _NO_DAY = re.compile(
     r"[.,:]?[ ]{0,2}(?:\d\d ?%|9\d\b|100\b|up\b|down\b|at bedside|in\b|on ra|exposure|damage|protect|screen|burn)"
 )
-_DAY_AFTER = re.compile(r"[ ]{1,2}(?:\d{1,2}[/:]|[a-z]{3}\b[ ]\d|clinic|morning|night|am\b|pm\b)")
+_DAY_AFTER = re.compile(
+    rf",?[ ]{{1,2}}(?:\d{{1,2}}[/:]|\d{{1,2}}[ ]{_MONTHS}\b|{_MONTHS}\b[ ]\d|clinic|morning|night|am\b|pm\b)"
+)
+_ONLY_DAYS = frozenset("tues wed weds thur thurs fri".split())
 _SCORE = re.compile(r"[ ]\d{2,3}\b(?![/:])")
 _DAY_CUE = re.compile(
-    r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|"
-    r"offered|for)[ ,]{1,2}|[(/-])\Z"
+    r"(?:\b(?:on|last|next|this|every|until|till|since|by|each|past|from|to|through|thru|and|or|due|before|q|offered|"
+    r"for)[ ,]{1,2}|[(/>-])\Z"
 )
 _JOIN = re.compile(r",?[ ](?:the[ ]|of[ ])?|,[ ]?|/")
 
@@ -166,10 +176,14 @@ def _in_figures(page: Page) -> Iterator[Found]:
             yield Found(start, end, "DATE", 0.7, "date.day")
     for match in _BARE_YEAR.finditer(lower):
         before = lower[max(0, match.start() - 20) : match.start()]
-        if _YEAR_CUE.search(before):
+        if _YEAR_CUE.search(before) or _TO_YEAR.match(lower, match.end()):
             yield Found(*match.span(), "DATE", 0.85, "date.year")
         elif _stands_as_year(lower, before, match.end()):
             yield Found(*match.span(), "DATE", 0.6, "date.year")
+    for match in _SCHOOL_YEAR.finditer(lower) if "school" in page.vocabulary else ():
+        yield Found(*match.span(), "DATE", 0.9, "date.year")
+    for match in _ROMAN.finditer(lower):
+        yield Found(*match.span(), "DATE", 0.95, "date.full")
     for match in _DECADE.finditer(lower):
         yield Found(*match.span(), "DATE", 0.8, "date.decade")
 
@@ -189,7 +203,7 @@ def _figures(lower: str) -> Iterator[Found]:
     doubtful, months = [], set()
     for match in _FIGURES.finditer(lower):
         start, end = match.span()
-        kind = next(name for name in ("full", "year", "day", "dashed", "name") if match[name])
+        kind = next(name for name in ("full", "year", "day", "short", "dashed", "name") if match[name])
         one, two = (int(part) for part in [*_INTEGERS.findall(match.group()), "0", "0"][:2])
         if not _parted(lower, start):
             continue
@@ -201,6 +215,8 @@ def _figures(lower: str) -> Iterator[Found]:
             yield Found(start, end, "DATE", 0.95, "date.month-year")
         elif kind == "dashed" and 1 <= one <= 12 and _DASH_CUE.search(lower[max(0, start - 12) : start]):
             yield Found(start, end, "DATE", 0.7, "date.month-day")
+        elif kind == "short" and 1 <= one <= 12 and _SHORT_CUE.search(lower[max(0, start - 9) : start]):
+            yield Found(start, end, "DATE", 0.75, "date.month-year")  # in 12/86
         elif kind == "name":
             yield Found(start, end, "DATE", 0.95, "date.month-name")
         elif kind == "day" and (score := sure_month_day(lower, start, end)):
@@ -245,27 +261,29 @@ def _with_month(page: Page, i: int) -> Iterator[Found]:
         yield Found(start, end, "DATE", 0.85, "date.month-alone")
         return
     verb = month in ("may", "march", "mar", "dec") and not page.capital[i]  # may go, march in place, dec. appetite
-    if (ahead := _BEFORE_MONTH.search(before)) and not (verb and page.letters == "mixed"):
+    if (ahead := _BEFORE_MONTH.search(before)) and not (verb and page.mixed(i)):
         behind = _YEAR_BEHIND.match(lower, end)
-        if month == "may" and not behind and not re.search(r"(?:of|th|st|nd|rd)[ ]\Z", before):
+        named = page.speaking[i] or re.search(r"(?:of|th|st|nd|rd)[ ]\Z", before)
+        if month == "may" and not behind and not named:
             return
         first = start - len(before) + ahead.start("day")
         yield Found(first, behind.end() if behind else end, "DATE", 0.96, "date.month-name")
     elif match := _AFTER_MONTH.match(lower, end):
-        dated = _SURE_MONTH_CUE.search(before) or re.search(rf"{_YEAR}\Z", match.group())
-        if verb and match["day"] and page.letters == "mixed" and not dated:
+        dated = _SURE_MONTH_CUE.search(before) or before.endswith(" on ") or re.search(rf"{_YEAR}\Z", match.group())
+        if verb and match["day"] and page.mixed(i) and not dated:
             return
         yield Found(start, match.end(), "DATE", 0.96, "date.month-name")
         if match["day"] and (tail := _RANGE_END.match(lower, match.end())):  # March 3-5
             yield Found(tail.start("day"), tail.end(), "DATE", 0.85, "date.month-name")
     elif _TO_MONTH.match(lower, end):  # Feb–Aug 2023
         yield Found(start, end, "DATE", 0.8, "date.month-name")
-    elif page.capital[i] or page.letters == "lower":
+    elif page.capital[i] or page.small[i] or month in _ONLY_MONTHS:
         cued = _MONTH_CUE.search(before)
         bracketed = page.text[start - 1 : start] == "(" and page.text[end : end + 1] == ")"
         if month in ("may", "march", "mar", "dec") or len(month) < 4:
             # The short forms and the verbs need a word before them that only dates follow.
-            if not (cued and _SURE_MONTH_CUE.search(before)) or (month in ("may", "march") and not page.capital[i]):
+            sure = _SURE_MONTH_CUE.search(before) or _OTHER_MONTH.search(before)
+            if not sure or (month in ("may", "march") and not page.capital[i]):
                 return
         elif not cued and not bracketed and (month in ("april", "june", "august") or page.caps_line(i)):
             return
@@ -277,12 +295,13 @@ def _weekday(page: Page, i: int) -> Iterator[Found]:
     score = 0.95
     if word in _SHORT_DAYS:
         score = 0.85
-        if (not page.capital[i] and page.letters != "lower") or _NO_DAY.match(lower, end):
+        written = page.capital[i] or page.small[i] or word in _ONLY_DAYS or _DAY_AFTER.match(lower, end)
+        if not written or _NO_DAY.match(lower, end):
             return
         doubtful = word in ("sat", "sun") and (not page.speaking[i] or page.first(i))
         if doubtful and not _DAY_CUE.search(lower[max(0, start - 10) : start]) and not _DAY_AFTER.match(lower, end):
             return
-        if page.upper(i) and (page.letters == "mixed" or _SCORE.match(lower, end)):
+        if page.upper(i) and (page.mixed(i) or _SCORE.match(lower, end)):
             return  # FRI 121, an index; SAT 98
     yield Found(start, end, "DATE", score, "date.weekday")
 

@@ -15,18 +15,16 @@ REASONS = {
 }
 
 _INSURERS = re.compile(
-    r"\b(?:blue ?cross(?: (?:and )?blue ?shield)?|bcbs\w{0,4}|aetna|cigna|humana|united ?health(?:care)?|uhc|anthem|"
+    r"(?:blue ?cross(?: (?:and )?blue ?shield)?|bcbs\w{0,4}|aetna|cigna|humana|united ?health(?:care)?|uhc|anthem|"
     r"wellpoint|centene|molina(?: healthcare)?|tricare|kaiser permanente|highmark|healthnet|wellcare|oscar health|"
-    r"carefirst|"
-    r"premera|regence)\b"
+    r"carefirst|premera|regence)\b"
 )
 _INSURER_WORDS = frozenset(
-    "blue bluecross bcbs aetna cigna humana united unitedhealthcare unitedhealth uhc anthem wellpoint centene "
-    "molina tricare "
-    "kaiser highmark healthnet wellcare oscar carefirst premera regence".split()
+    "blue bluecross bcbs aetna cigna humana united unitedhealthcare unitedhealth uhc anthem wellpoint centene molina "
+    "tricare kaiser highmark healthnet wellcare oscar carefirst premera regence".split()
 )
 _SHOPS = re.compile(
-    r"\b(?:walgreens|walmart|wal-mart|cvs|rite aid|costco|kroger|safeway|publix|target|amazon|fedex|ups|starbucks|"
+    r"(?:walgreens|walmart|wal-mart|cvs|rite aid|costco|kroger|safeway|publix|target|amazon|fedex|ups|starbucks|"
     r"mcdonald['’]?s)\b"
 )
 _SHOP_WORDS = frozenset(
@@ -34,20 +32,15 @@ _SHOP_WORDS = frozenset(
 )
 _WORKS = re.compile(
     r"\b(?:works?|worked|working|employed|employment|job|shifts?|retired|laid off|fired|student|attends|attending|"
-    r"enrolled|"
-    r"studies|teaches|taught|graduated|manager|driver|cook|clerk|cashier|teacher|engineer|supervisor|employee|"
-    r"volunteers?|"
-    r"owner|foreman|server|waitress|bartender|janitor|welder|mechanic|accountant|principal|professor|custodian|"
-    r"worker|"
-    r"operator|technician|machinist|librarian|barista|grade|grader|junior|senior|freshman|sophomore|parishioner|"
-    r"member|"
-    r"belongs|pastor|coach|owns|lineman|guard|captain|baker|packer|maker)[ ](?:[a-z-]{1,14}[ ]){0,5}(?:at|for|by|"
-    r"from|of)[ ](?:the[ ])?\Z"
+    r"enrolled|studies|teaches|taught|graduated|manager|driver|cook|clerk|cashier|teacher|engineer|supervisor|"
+    r"employee|volunteers?|owner|foreman|server|waitress|bartender|janitor|welder|mechanic|accountant|principal|"
+    r"professor|custodian|worker|operator|technician|machinist|librarian|barista|grade|grader|junior|senior|freshman|"
+    r"sophomore|parishioner|member|belongs|pastor|coach|owns|lineman|guard|captain|baker|packer|"
+    r"maker)[ ](?:[a-z-]{1,14}[ ]){0,5}(?:at|for|by|from|of)[ ](?:the[ ])?\Z"
 )
 _SONS = re.compile(
     r"[a-z'’-]{3,20}[ ](?:&|and)[ ](?:sons|brothers|daughters|bros)\b(?:[ ](?:freight|trucking|plumbing|roofing|"
-    r"farms?|"
-    r"construction|funeral home|bakery|co|inc|electric|auto|dairy|motors|hardware|lumber)\b)?"
+    r"farms?|construction|funeral home|bakery|co|inc|electric|auto|dairy|motors|hardware|lumber)\b)?"
 )
 _FAMILY_FIRMS = frozenset("sons brothers daughters bros".split())
 _PREPOSITIONS = frozenset("at for by of from".split())
@@ -57,8 +50,8 @@ _JOIN = frozenset((" ", " & ", "-", "/", "'s ", "’s ", "' ", "’ "))
 def find(page: Page) -> Iterator[Found]:
     """Yield the organisations of a page."""
     for words, pattern, rule in ((_INSURER_WORDS, _INSURERS, "insurer"), (_SHOP_WORDS, _SHOPS, "shop")):
-        for match in pattern.finditer(page.lower) if page.has(words) else ():
-            if page.text[match.start()].isupper() or page.letters == "lower":
+        for i, match in page.matches(pattern, words):
+            if page.capital[i] or page.small[i]:
                 yield Found(*match.span(), "ORGANIZATION", 0.8, f"organization.{rule}")
     for match in _SONS.finditer(page.lower) if page.has(_FAMILY_FIRMS) else ():
         yield Found(*match.span(), "ORGANIZATION", 0.8, "organization.sons")

@@ -39,20 +39,16 @@ _NAME_BEHIND = frozenset(
     "hospital clinic university college center institute church bank school health healthcare care".split()
 )
 _KNOWN = re.compile(
-    r"(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|mayo|minuteclinic|quest diagnostics|labcorp|planned "
-    r"parenthood|"
-    r"cleveland clinic|johns hopkins|hopkins|mass general|massachusetts general|cedars-?sinai|mount sinai|mt\.? "
-    r"sinai|kaiser"
-    r"(?: permanente)?|md anderson|dana-?farber|geisinger|intermountain|sutter health|providence health|mercy health|"
-    r"ascension health|shriners|bellevue|walter reed|brigham(?: and women['’]s)?|beth israel(?: deaconess)?|baylor|"
-    r"barnes-?jewish|(?<=the )va|va hospital|uab|ohsu|uams|metrohealth)\b"
+    r"(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|mayo|minuteclinic|quest diagnostics|labcorp|"
+    r"planned parenthood|cleveland clinic|johns hopkins|hopkins|mass general|massachusetts general|cedars-?sinai|"
+    r"mount sinai|mt\.? sinai|kaiser(?: permanente)?|md anderson|dana-?farber|geisinger|intermountain|sutter health|"
+    r"providence health|mercy health|ascension health|shriners|bellevue|walter reed|brigham(?: and women['’]s)?|"
+    r"beth israel(?: deaconess)?|baylor|barnes-?jewish|(?<=the )va|va hospital|uab|ohsu|uams|metrohealth)\b"
 )
 _KNOWN_WORDS = frozenset(
     "mgh bwh bidmc ucsf ucla upmc nyu mskcc mayo minuteclinic quest labcorp planned cleveland johns hopkins mass "
-    "massachusetts "
-    "cedars-sinai cedars mount mt kaiser md dana-farber geisinger intermountain sutter providence mercy ascension "
-    "shriners "
-    "bellevue walter brigham beth baylor barnes-jewish va uab ohsu uams metrohealth".split()
+    "massachusetts cedars-sinai cedars mount mt kaiser md dana-farber geisinger intermountain sutter providence "
+    "mercy ascension shriners bellevue walter brigham beth baylor barnes-jewish va uab ohsu uams metrohealth".split()
 )
 _SAINT = re.compile(
     r"\b(?:St\.?|Saint|Sts\.) (?P<name>[A-Z][\w'’-]{2,20})(?:'s|’s)?(?: (?:Regional|Health|Medical))?"
@@ -76,8 +72,8 @@ _KINDS_OF_NOTES = frozenset(
     "shift re dear subject".split()
 )
 _FIELD_WORDS = frozenset(
-    "facility site hospital clinic practice location agency hub pnc snf unit pharmacy lab referral sent "
-    "school where transfer transferred transported dispo disposition".split()
+    "facility site hospital clinic practice location agency hub pnc snf unit pharmacy lab referral sent school where "
+    "transfer transferred transported dispo disposition".split()
 )
 _TOWN_BEHIND = re.compile(
     r"(?:,|[ ][-–/]|[ ]\()[ ](?P<town>[A-Z][\w'’-]{2,20}(?:[ ][A-Z][\w'’-]{2,20}){0,2})(?=[ ]{2}|[.;)\n,]|\Z)"
@@ -96,8 +92,8 @@ def find(page: Page) -> Iterator[Found]:
                     and not match["town"].isupper()
                 ):
                     yield Found(*match.span("town"), "CITY", 0.6, "hospital.town")
-    for match in page.matches(_KNOWN, _KNOWN_WORDS):
-        if page.text[match.start()].isupper() or page.letters == "lower":
+    for i, match in page.matches(_KNOWN, _KNOWN_WORDS):
+        if page.capital[i] or page.small[i]:
             yield Found(*match.span(), "HOSPITAL", 0.8, "hospital.known")
     for match in _SAINT.finditer(page.text) if "St" in page.text or "Saint" in page.text else ():
         yield Found(*match.span(), "HOSPITAL", 0.6, "hospital.saint")
@@ -204,7 +200,7 @@ def _behind(page: Page, i: int) -> int | None:
 def _small_head(page: Page, i: int) -> Iterator[Found]:
     """Yield a facility whose head is written small: Bayview clinic, or any name in a note without capitals."""
     word = page.words[i]
-    if page.letters == "mixed":
+    if page.mixed(i):
         unknown = i and page.speaking[i - 1] and not page.flags[i - 1] & (WORD | FUNCTION) and page.gaps[i - 1] == " "
         if word in ("clinic", "hospital") and unknown and not page.first(i - 1):
             yield Found(page.starts[words_before(page, i)], page.ends[i - 1], "HOSPITAL", 0.55, "hospital.head")
@@ -228,7 +224,7 @@ def _small_head(page: Page, i: int) -> Iterator[Found]:
 
 def _in_fields(page: Page) -> Iterator[Found]:
     """Yield the value of a field that names a place."""
-    for match in page.matches(_FIELD, _FIELD_WORDS):
+    for _, match in page.matches(_FIELD, _FIELD_WORDS):
         j = bisect_left(page.starts, match.end())
         if j >= page.size or page.starts[j] != match.end() or not page.capital[j]:
             continue
@@ -259,10 +255,19 @@ def header(page: Page) -> Iterator[Found]:
         first, last = bisect_left(page.starts, match.start("name")), bisect_left(page.ends, match.end("name"))
         if last < page.size and last > first and page.text.count("\n", 0, match.start("name")) < 2:
             words = range(first, last + 1)
-            if all(_letterhead(page, k) for k in words) and not all(
-                generic(page, k) or _small(page, k) for k in words
+            own = [k for k in words if not generic(page, k) and not _small(page, k)]
+            if (
+                own
+                and all(_letterhead(page, k) for k in words)
+                and (page.speaking[first] or _in_capitals(page, words))
             ):
                 yield Found(page.starts[first], page.ends[last], "HOSPITAL", 0.55, "hospital.header")
+
+
+def _in_capitals(page: Page, words: range) -> bool:
+    """Tell whether words in capitals are a letterhead: a facility's word, and one that is a name or of no list."""
+    facility = any(page.words[k] in _HEADS for k in words)
+    return facility and any(page.flags[k] & (NAME | CITY) or not page.flags[k] & WORD for k in words)
 
 
 def _letterhead(page: Page, i: int) -> bool:
@@ -272,7 +277,8 @@ def _letterhead(page: Page, i: int) -> bool:
         return False
     if _small(page, i):
         return True
-    return bool(page.speaking[i]) and not page.upper(i) and (not bits & FUNCTION or word in _GENERIC)
+    written = page.caps_line(i) or (page.speaking[i] and not page.upper(i))
+    return bool(written) and (not bits & FUNCTION or word in _GENERIC)
 
 
 def _small(page: Page, i: int) -> bool:

@@ -19,12 +19,10 @@ REASONS = {
 }
 
 _PATIENTS = frozenset(
-    "patient pt name client resident res guardian contact caller re surrogate proxy hcp poa hcpoa dpoa mdpoa "
-    "mother father "
-    "spouse guarantor subscriber insured policyholder informant historian relationship kin first last middle member "
-    "donor inmate examinee student infant baby child newborn neonate caregiver driver recipient teacher employer "
-    "witness "
-    "notified emergency".split()
+    "patient pt name client resident res guardian contact caller re surrogate proxy hcp poa hcpoa dpoa mdpoa mother "
+    "father spouse guarantor subscriber insured policyholder informant historian relationship kin first last middle "
+    "member donor inmate examinee student infant baby child newborn neonate caregiver driver recipient teacher "
+    "employer witness notified emergency".split()
 )
 _SURE = frozenset("name patient pt client re resident res".split())
 # Words that announce a name without a colon, too.
@@ -39,10 +37,8 @@ _COLUMNS = re.compile(r"[ ][-–][ ]|[ \t]{2,30}|\t")
 _CLOSE = re.compile(r"[,:]?[ ]?\n{1,4}[ \t]{0,8}")
 _LINE = re.compile(r"(?:\A|\n)[ \t]{0,8}")
 _ABOUT = re.compile(
-    r"\.?(?:[ ]{0,3}(?:\||//)[ ]|(?:[ ]{1,20}|[ ]?,[ ]|[ ]?[-/(][ ]?)(?:\d{1,3}[ ]?-?(?:[mf]\b|y|yo|male|female|"
-    r"yr)|dob|mrn|mr#|"
-    r"#|id\b|"
-    r"age\b|\(?[mf]\)?[ ]{1,3}\d|\d{3}-\d\d-\d{4}|acct|born|g\dp\d|\d{1,3}[ ]{1,6}#|rm\b|room\b))"
+    r"\.?(?:[ ]{0,3}(?:\||//)[ ]|(?:[ ]{1,20}|[ ]?,[ ]|[ ]?[-/(][ ]?)(?:\d{1,3}[ ]?-?(?:[mf]\b|y|yo|male|female|yr)|"
+    r"dob|mrn|mr#|#|id\b|age\b|\(?[mf]\)?[ ]{1,3}\d|\d{3}-\d\d-\d{4}|acct|born|g\dp\d|\d{1,3}[ ]{1,6}#|rm\b|room\b))"
 )
 
 
@@ -92,7 +88,8 @@ def _field(page: Page, i: int) -> Iterator[Found]:
         return
     label = "PATIENT" if word in _PATIENTS or page.flags[i] & KIN else "DOCTOR"
     rule = "name.salutation" if word in _CLOSES or word == "dear" else "name.field"
-    yield found_name(page, j, last, label, max(0.8 if colon else 0.6, evidence(page, j, last)), rule)
+    least = 0.92 if colon and word in _SURE else 0.8 if colon else 0.6
+    yield found_name(page, j, last, label, max(least, evidence(page, j, last)), rule)
     if colon:
         yield from _more(page, last, label)
 

@@ -25,8 +25,8 @@ _NEXT_FIGURES = re.compile(r"[ ]\d{2,6}(?![\w/.:%]|-\d)")
 # Between the word and its number: "number", "no.", "is", "ending in", a colon, dots or columns.
 _LEAD = re.compile(
     r"\.?(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|"
-    r"serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=|]{1,2}|no\.|\.{3,40}[ ]?:?|-(?=[ ]))?"
-    r"[ \t]{0,12}#?[ ]?(?=\S)"
+    r"serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=|]{1,2}|no\.|\.{3,40}[ ]?:?|"
+    r"-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
 )
 _MARK = re.compile(r"[:#|]|\b(?:no|number|num|id)\b")
 _DATE_OR_TIME = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?:[ ]\d{4}.*)?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d")

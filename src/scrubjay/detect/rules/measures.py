@@ -9,31 +9,24 @@ _CODE = re.compile(
 )
 _UNIT = re.compile(
     r"[ ]?(?:mg|mcg|µg|ug|ng|g\b|kg|ml|l\b|dl|cc|mmol|meq|iu|units?|u\b|u/|iu/|copies|cells|cfu|/[a-zµ]|%|x10|x 10|"
-    r"k/|"
-    r"k\b|mm|"
-    r"cm|m\b|hz|khz|mhz|kcal|cal\b|steps|platelets|wbc|rbc|per\b|mmhg|bpm|ms\b|sec|min\b|hours|days|years|dollars|"
-    r"usd|"
-    r"pg|fl|nmol|pmol|mosm|million|thousand|reads|ppm|log)"
+    r"k/|k\b|mm|cm|m\b|hz|khz|mhz|kcal|cal\b|steps|platelets|wbc|rbc|per\b|mmhg|bpm|ms\b|sec|min\b|hours|days|years|"
+    r"dollars|usd|pg|fl|nmol|pmol|mosm|million|thousand|reads|ppm|log)"
 )
 _MEASURED = re.compile(
-    r"\b(?:platelets?|plts?|wbc|rbc|count|ferritin|nt-?probnp|probnp|bnp|ck|cpk|ldh|hcg|b-?hcg|beta-?hcg|afp|cea|"
-    r"psa|ca|"
-    r"viral load|vl|titers?|copies|dosed?|heparin|penicillin|vitamin|level|tsh|troponin|lactate|d-?dimer|amylase|"
-    r"lipase|"
-    r"colonies|cfu|cells|ana|creatinine|glucose|total|sum|cost|approximately|about|crp|ige|igg|ast|alt|cmv|ebv|hiv|"
-    r"hbv|"
-    r"hcv|rna|dna|pcr|nystatin|bicillin|epoetin|epo|procrit|lovenox|insulin|colistin|polymyxin|urokinase|"
-    r"streptokinase|"
-    r"interferon|calcitonin|retacrit|fragmin|load|volume|steps|calories|rate|value)\b[^\n.;]{0,12}\Z|[<>=≥≤~$][ ]?\Z"
+    r"\b(?:platelets?|plts?|wbc|rbc|count|ferritin|nt-?probnp|probnp|bnp|ck|cpk|ldh|hcg|b-?hcg|beta-?hcg|afp|cea|psa|"
+    r"ca|viral load|vl|titers?|copies|dosed?|heparin|penicillin|vitamin|level|tsh|troponin|lactate|d-?dimer|amylase|"
+    r"lipase|colonies|cfu|cells|ana|creatinine|glucose|total|sum|cost|approximately|about|crp|ige|igg|ast|alt|cmv|"
+    r"ebv|hiv|hbv|hcv|rna|dna|pcr|nystatin|bicillin|epoetin|epo|procrit|lovenox|insulin|colistin|polymyxin|urokinase|"
+    r"streptokinase|interferon|calcitonin|retacrit|fragmin|load|volume|steps|calories|rate|value)\b[^\n.;]{0,12}\Z|"
+    r"[<>=≥≤~$][ ]?\Z"
 )
 # Runs of letters and figures that are codes, genes, vertebrae, doses, ratios or times.
 _TERM = re.compile(
     r"nct\d{8}|pmc\d+|[a-tv-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?|cyp\d\w+|hla-\w+|covid-?19|sars-cov-?\d|h\dn\d|"
-    r"t\d[a-d]?n\d[a-d]?m\d|g\d{1,2}p\d{1,4}(?:ab\d)?|[tlcs]\d{1,2}(?:[-/][tlcs]?\d{1,2})+|"
-    r"\d+(?:[-/.]\d+)*(?:mg|mcg|ml|g|kg|cm|mm|hz|units?|u|iu|meq|mmol|cc|l|lb|lbs|st|nd|rd|th|k|h|hr|hrs|min|am|pm|"
-    r"yo|y|"
-    r"f|m|wk|wks|d|mos?|fr|ga|mmhg|bpm|t|kcal|pg|w|v|ma|gy|cgy|ml/hr|ml/h|x\d+)|q\d+(?:-\d+)?h|x\d+(?:-\d+)?|"
-    r"\d+x\d+(?:x\d+)?|[a-z]+-?\d{1,4}|\d{1,4}-?[a-z]+|[a-z]+\d{1,4}[a-z]+|rs\d+|[cp]\.[a-z]?\d+\w+|il-?\d+|cd\d+|"
+    r"t\d[a-d]?n\d[a-d]?m\d|g\d{1,2}p\d{1,4}(?:ab\d)?|[tlcs]\d{1,2}(?:[-/][tlcs]?\d{1,2})+|\d+(?:[-/.]\d+)*(?:mg|mcg|"
+    r"ml|g|kg|cm|mm|hz|units?|u|iu|meq|mmol|cc|l|lb|lbs|st|nd|rd|th|k|h|hr|hrs|min|am|pm|yo|y|f|m|wk|wks|d|mos?|fr|"
+    r"ga|mmhg|bpm|t|kcal|pg|w|v|ma|gy|cgy|ml/hr|ml/h|x\d+)|q\d+(?:-\d+)?h|x\d+(?:-\d+)?|\d+x\d+(?:x\d+)?|"
+    r"[a-z]+-?\d{1,4}|\d{1,4}-?[a-z]+|[a-z]+\d{1,4}[a-z]+|rs\d+|[cp]\.[a-z]?\d+\w+|il-?\d+|cd\d+|"
     r"ca[ -]?\d+(?:[-.]\d)?|v\d+(?:\.\d+)+|\d{1,2}[-/. ]?[a-z]{3,9}[-/. ]?\d{2,4}|\d+(?:\.\d+)?[a-z/]{1,8}|"
     r"\d{1,2}/\d{1,2}/?[a-z]+"
 )

@@ -20,7 +20,7 @@ def is_initial(page: Page, i: int) -> bool:
     start = page.starts[i]
     if page.ends[i] - start != 1 or not page.words[i].isalpha() or (start and page.text[start - 1] in "/-&+"):
         return False
-    return bool(page.capital[i]) or page.letters == "lower"
+    return bool(page.capital[i] or page.small[i])
 
 
 def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
@@ -35,14 +35,14 @@ def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
     if bits & GRAMMAR:
         return bool(strong and first and page.speaking[i] and bits & FREQUENT)
     if bits & HEADING:
-        return bool(strong and bits & FREQUENT and (page.speaking[i] or (first and page.letters != "mixed")))
+        return bool(strong and bits & FREQUENT and (page.speaking[i] or (first and not page.mixed(i))))
     if page.speaking[i]:
         if page.upper(i) and (bits & CREDENTIAL or (not bits & NAME and page.ends[i] - page.starts[i] < 5)):
             return False
         if strong and first:
             return not bits & WORD or bool(bits & NAME) or not bits & COMMON
         return not bits & WORD or bool(bits & NAME)
-    if (page.letters == "mixed" and not page.capital[i]) or bits & KIN or (bits & CREDENTIAL and not first):
+    if not (page.capital[i] or page.small[i]) or bits & KIN or (bits & CREDENTIAL and not first):
         return False
     if strong:
         return not bits & WORD or bool(bits & NAME)
@@ -102,7 +102,7 @@ def _may_follow_comma(page: Page, j: int) -> bool:
     """Tell whether a word after SURNAME, can be the given name and is no credential."""
     if _DOTTED.match(page.text, page.starts[j]) or (page.upper(j) and not page.upper(j - 1)):
         return False
-    if page.flags[j] & CREDENTIAL and (page.upper(j) or page.letters == "lower" or not page.flags[j] & NAME):
+    if page.flags[j] & CREDENTIAL and (page.upper(j) or page.small[j] or not page.flags[j] & NAME):
         return False
     return fits(page, j, True, True) or (is_initial(page, j) and page.gaps[j][:1] in (".", " ", "\n", ""))
 
@@ -116,7 +116,7 @@ def _ends_name(page: Page, j: int, after_comma: bool) -> bool:
     """Tell whether an initial behind a name belongs to it."""
     if page.gaps[j][:1] == ".":
         return True
-    if page.letters == "lower":
+    if page.small[j]:
         return False
     return after_comma or (j + 1 < page.size and page.gaps[j] == " " and fits(page, j + 1, False, False))
 

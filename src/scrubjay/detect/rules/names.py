@@ -48,24 +48,17 @@ _PLACES = FACILITY | COMPANY | LANDMARK | STREET_TYPE
 # What people do: a name before such a word is a person's.
 _ACTS = re.compile(
     r"(?:['’]s)?[ ](?:is|was|has|had|will|reports?|states?|says|said|denies|describes|came|went|asked|asks|wants|"
-    r"feels|"
-    r"called|calls|reported|stated|agreed|agrees|visited|visits|lives|helps|drove|takes|took|tolerated|presents|"
-    r"presented|"
-    r"notes|noted|verbalized|and (?:i|his|her)|woke|wakes|does|did|can|could|started|stopped|continues|remains|"
-    r"appears|"
-    r"returned|needs|also|then|who|tells|told|believes|thinks|gave|gets|got|made|makes|plans|works|worked|walks|"
-    r"walked|"
-    r"slept|ate|seems|became|endorses|admits|recalls|remembers|knows|understands|would|should|may|might|must|at "
-    r"bedside|"
-    r"to (?:call|see|follow|bring|pick))\b"
+    r"feels|called|calls|reported|stated|agreed|agrees|visited|visits|lives|helps|drove|takes|took|tolerated|"
+    r"presents|presented|notes|noted|verbalized|and (?:i|his|her)|woke|wakes|does|did|can|could|started|stopped|"
+    r"continues|remains|appears|returned|needs|also|then|who|tells|told|believes|thinks|gave|gets|got|made|makes|"
+    r"plans|works|worked|walks|walked|slept|ate|seems|became|endorses|admits|recalls|remembers|knows|understands|"
+    r"would|should|may|might|must|at bedside|to (?:call|see|follow|bring|pick))\b"
 )
 # Endings of operations, diseases, tests and drugs.
 _MEDICAL = re.compile(
     r"(?:plasty|ectomy|otomy|ostomy|itis|osis|emia|uria|pathy|algia|graphy|gram|scopy|therapy|ology|centesis|desis|"
-    r"pexy|"
-    r"cillin|azole|pril|sartan|olol|statin|mab|tinib|mycin|cycline|oxacin|parin|gliptin|gliflozin|glutide|setron|"
-    r"prazole|"
-    r"dipine|zepam|zolam|barbital|caine|terol|sone|lone|profen)s?\Z"
+    r"pexy|cillin|azole|pril|sartan|olol|statin|mab|tinib|mycin|cycline|oxacin|parin|gliptin|gliflozin|glutide|"
+    r"setron|prazole|dipine|zepam|zolam|barbital|caine|terol|sone|lone|profen)s?\Z"
 ).search
 # Capitals inside a word are of brands and abbreviations (TempBond, PVCs), but for McKay, O'Dell and double names.
 _CAMEL = re.compile(r"(?<!Mc)(?<!Mac)(?<!De)(?<!Di)(?<!La)(?<!Le)(?<!Van)(?<!['’-])(?<!^)[A-Z]|^Rec'd|^Rx")

@@ -1,12 +1,12 @@
 """A note as the rules see it: its words with all the lists say about them, looked up once for all rules."""
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, compress
-from string import ascii_uppercase
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 
 from scrubjay.detect.lexicon import NAME, WORD, plain
+from scrubjay.detect.rules.casing import letters, without_capitals, without_small_letters
 from scrubjay.detect.rules.cues import ANY_CUE, flags
 
 # Letters and digits, joined inside by apostrophes and hyphens: O'Connell, Adeyemi-Price, 4471903, 58yo.
@@ -14,18 +14,16 @@ _WORD = re.compile(r"([^\W_]+(?:['’-][^\W_]+)*)").split
 _FIGURE = re.compile(r"\d").search
 _SENTENCE_END = frozenset(".!?:;•*|\n\r\t>([/-")
 _SIZE = 60_000
-_CAPITALS = ascii_uppercase.encode()
-_FEW_CAPITALS = 0.012  # of all signs; prose has three times as many
 
 
 class Page:
     """A stretch of a note (mostly all of it): text, words, and where the words of each kind stand.
 
     Word `i` of `size` covers `[starts[i], ends[i])`; `words[i]` is how the lists write it, without a possessive 's,
-    `flags[i]` what they say about it, and `gaps[i]` what stands between it and the next. `capital[i]` tells whether
-    it starts with one, `speaking[i]` whether that says something: its line has small letters, too. `proper` are the
-    words written as names may be: with a capital, or any in a note without. `cues` are the words that some rule
-    looks at, `numbers` those with figures.
+    `flags[i]` what they say about it, and `gaps[i]` what stands between it and the next, in small letters.
+    `capital[i]` tells whether it starts with one, `speaking[i]` whether that says something: its line has small
+    letters, too. `small[i]` tells that a name here may have no capital. `proper` are the words written as names may
+    be, `cues` those that some rule looks at, `numbers` those with figures.
     """
 
     __slots__ = (
@@ -41,6 +39,7 @@ class Page:
         "numbers",
         "proper",
         "size",
+        "small",
         "speaking",
         "starts",
         "text",
@@ -53,7 +52,7 @@ class Page:
         lower = text.lower()
         # A few letters grow in lower case; offsets must not move.
         self.lower = lower if len(lower) == len(text) else "".join(map(_lower, text))
-        self.letters = _letters(text)
+        self.letters = letters(text)
         parts: list[str] = _WORD(self.lower)  # gap, word, gap, word, ..., gap
         edges = list(accumulate(map(len, parts)))
         self.words = parts[1::2]
@@ -65,9 +64,10 @@ class Page:
         self._look_up()
         self.vocabulary = frozenset(self.words)
         self.capital = bytearray(map(str.isupper, map(text.__getitem__, self.starts[:-1])))
-        self._caps_lines, self._caps, self.speaking = self._without_small_letters()
-        every = range(self.size)
-        self.proper: Sequence[int] = every if self.letters == "lower" else list(compress(every, self.capital))
+        self._caps_lines, self._caps = without_small_letters(self)
+        self.speaking = bytearray(a and not b for a, b in zip(self.capital, self._caps, strict=True))
+        self.small = without_capitals(self)
+        self.proper = [i for i in range(self.size) if self.capital[i] or self.small[i]]
 
     def _look_up(self) -> None:
         """Fill in what the lists say about each word; most are in them as they are written."""
@@ -95,20 +95,9 @@ class Page:
             self.flags[i] = flag
         self.cues = [i for i, flag in enumerate(self.flags) if flag & ANY_CUE]
 
-    def _without_small_letters(self) -> tuple[list[tuple[int, int]], bytearray, bytearray]:
-        """Return the lines without small letters, which words stand in one, and whose capitals say something."""
-        if self.letters == "upper":
-            return [(0, len(self.text))], bytearray(b"\1") * self.size, bytearray(self.size)
-        lines, caps, speaking, start = [], bytearray(self.size), self.capital[:], 0
-        for line in self.text.split("\n"):
-            end = start + len(line)
-            if line == line.upper():
-                lines.append((start, end))
-                first, last = bisect_left(self.starts, start), bisect_left(self.starts, end)
-                caps[first:last] = b"\1" * (last - first)
-                speaking[first:last] = bytes(last - first)
-            start = end + 1
-        return lines, caps, speaking
+    def mixed(self, i: int) -> bool:
+        """Tell whether capitals are used around a word, so that one without is no name."""
+        return not self.small[i] and self.letters != "upper"
 
     def cued(self, kind: int) -> Iterator[int]:
         """Yield the words of a kind."""
@@ -123,11 +112,11 @@ class Page:
         """Return where any of the words stands."""
         return [i for i, word in enumerate(self.words) if word in words] if self.has(words) else []
 
-    def matches(self, pattern: re.Pattern[str], words: frozenset[str]) -> Iterator[re.Match[str]]:
-        """Yield the matches of a pattern that start with one of the words; much faster than a search of the text."""
+    def matches(self, pattern: re.Pattern[str], words: frozenset[str]) -> Iterator[tuple[int, re.Match[str]]]:
+        """Yield where one of the words starts a match of a pattern; much faster than a search of the text."""
         for i in self.where(words):
             if match := pattern.match(self.lower, self.starts[i]):
-                yield match
+                yield i, match
 
     def upper(self, i: int) -> bool:
         """Tell whether a word is written in capitals, and longer than one letter."""
@@ -164,15 +153,6 @@ def _parts(word: str, look: Callable[[str], int | None]) -> int:
     for part in parts:
         found |= part & NAME
     return found
-
-
-def _letters(text: str) -> str:
-    """Return how a note is written: in small letters but for a signature, in capitals, or mixed."""
-    if text.isupper():
-        return "upper"
-    signs = text.encode("ascii", "ignore")
-    capitals = len(signs) - len(signs.translate(None, _CAPITALS))
-    return "lower" if capitals <= len(text) * _FEW_CAPITALS and text.lower() != text.upper() else "mixed"
 
 
 def _lower(sign: str) -> str:

@@ -27,19 +27,18 @@ _TEN = re.compile(
 _SEVEN = re.compile(rf"[2-9](?<![\w.$#/-].)\d\d[-.]\d{{4}}{_EXTENSION}{_EDGE}")
 _INTERNATIONAL = re.compile(r"(?:\+(?<!\w.)|0(?<![\w.-].)11[ -])\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\d)")
 _NUMBER = re.compile(
-    r"[(+\d](?<![\w.,$-].)(?:(?<=\d)|\d)(?:[ .()/*-]{0,2}\d){3,14}"
-    r"(?!\w|[/:%.]\d|[ ]?(?:mg|ml|am|pm|hours|days|weeks|minutes|mcg|units|patients|years|mm|cm|kg|lbs?)\b)"
+    r"[(+\d](?<![\w.,$-].)(?:(?<=\d)|\d)(?:[ .()/*-]{0,2}\d){3,14}(?!\w|[/:%.]\d|[ ]?(?:mg|ml|am|pm|hours|days|weeks|"
+    r"minutes|mcg|units|patients|years|mm|cm|kg|lbs?)\b)"
 )
 _SURE = (
     r"phone|ph|tel|telephone|cell|cellphone|mobile|callback|call back|cb|pager|pgr|beeper|ext|extension|fax|"
-    r"facsimile|bpr|"
-    r"spectralink|vocera|ascom|voicemail|hotline|landline"
+    r"facsimile|bpr|spectralink|vocera|ascom|voicemail|hotline|landline"
 )
 _CUE = re.compile(
     rf"\b(?:(?P<sure>{_SURE})|home|work|office|reached at|call|contact|paged?|pg|p|c|h|w|x|text|f|vm|direct|line|"
     rf"desk|"
-    r"portable|number|#)(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}"
-    r"[ \t]{0,5}\Z"
+    r"portable|number|#)(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|"
+    r"id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}[ \t]{0,5}\Z"
 )
 _DATE = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d|\d{1,3}[ ]\d{1,2}/\d{1,2}")
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")

@@ -20,8 +20,7 @@ REASONS = {
 NAMES = frozenset(("PATIENT", "DOCTOR"))
 _REPEATED = frozenset(
     "HOSPITAL ORGANIZATION STREET CITY LOCATION-OTHER PHONE FAX EMAIL URL IPADDR SSN MEDICALRECORD HEALTHPLAN "
-    "ACCOUNT LICENSE VEHICLE "
-    "DEVICE BIOID IDNUM USERNAME".split()
+    "ACCOUNT LICENSE VEHICLE DEVICE BIOID IDNUM USERNAME".split()
 )
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _FIRST_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*").match
@@ -30,6 +29,10 @@ _FIGURE = re.compile(r"\d").search
 _SIGNED = re.compile(r"[-–/][ ]?(?P<letters>[A-Z]{2,3}|[a-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z))")
 _POINTED = re.compile(r"(?P<letters>[A-Z](?<!\w[A-Z])\.[ ]?(?:[A-Z]\.[ ]?)?[A-Z]\.)")
 _NO_LETTERS = re.compile(r"[. ]+").sub
+_SPEAKS = re.compile(
+    r"[ ](?:agree[sd]|denie[sd]|report(?:s|ed)|state[sd]|says|said|ask(?:s|ed)|wants|feels|lives|works|verbalized|"
+    r"thinks|believes|understands|understood)\b"
+).match
 SURE = 0.5  # what is at least this sure is looked for everywhere
 _LONG_ENOUGH = 5
 
@@ -124,7 +127,7 @@ def _variant(page: Page, i: int, memory: Memory) -> Found | None:
     known = parts and (page.capital[i] or all(len(part) >= _LONG_ENOUGH for part in parts))
     if known or ("'" in word and word.replace("'", "") in names):
         return _widened(page, i, names[parts[0]] if parts else "PATIENT", 0.8, "again.name")
-    if word.isalpha() and (page.capital[i] or page.letters != "mixed"):
+    if word.isalpha() and (page.capital[i] or not page.mixed(i) or len(word) > _LONG_ENOUGH + 1):
         near = _near(word, memory.deletions)
         if near and not is_thing(page, i):
             return _widened(page, i, names[near], 0.7, "again.misspelt")
@@ -139,10 +142,12 @@ def _means_name(page: Page, i: int) -> bool:
     """Tell whether a word that was a name elsewhere is one here, though it may be a word or a thing as well."""
     bits = page.flags[i]
     if page.words[i] in EPONYMS or is_thing(page, i):
-        return bool(i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE))
+        # Foley agrees, but the Foley drains.
+        titled = i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE)
+        return bool(titled or (page.capital[i] and _SPEAKS(page.lower, page.ends[i])))
     if not bits & (COMMON | FUNCTION | MONTH | WEEKDAY | CREDENTIAL):
         return True
-    if page.letters == "lower":
+    if page.small[i]:
         return not bits & (COMMON | FUNCTION)
     if page.letters == "upper" or page.caps_line(i):
         return bool(i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE)) or not bits & (COMMON | FUNCTION)

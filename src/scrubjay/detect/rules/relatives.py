@@ -25,29 +25,21 @@ _REVERSE = re.compile(
 )
 _PEOPLE = re.compile(
     r"(?:seen|signed|dictat(?:ed|ing)|reviewed|evaluated|examined|performed|referred|followed|prepared|assisted|"
-    r"accompanied|"
-    r"brought(?: in)?|obtained|provided|authored|written|transcribed|verified|given|approved|completed|interpreted|"
-    r"read|"
-    r"ordered|administered|collected|drawn|placed|co-?signed|attested|staffed|managed|treated|witnessed|called|paged|"
-    r"raised|reported|entered|charted|taken|recorded|relieved|consented|cleared|removed|done|supervised|scheduled|"
-    r"discuss(?:ed|ion)|spoken?|speak|talked|met|meeting|conferred|d/w|dw|consulted|conversation|live[sd]?|living|"
-    r"resides|"
-    r"stay(?:s|ing|ed)|here|visit|appointment|appt|f/u|follow[- ]up|therapy|sessions?|counseling|works?|working|"
-    r"arrived|"
-    r"came|presents?|along|together|presented|call|report|message|msg|note|letter|hand-?off|care|transferred|"
-    r"relationship|"
-    r"married|phone|thanks?|endorsed|covering|contact|split|divorced|separated|shared|week(?:ly)?|twice|updated?|"
-    r"staff|"
-    r"speech|pt|ot|seeing|patient|son|daughter|wife|widow|time-out|clamped|mtg|listed|faxed|attn|copy|routed|per|"
-    r"cut)[ ]"
-    r"(?:over the phone |by phone |in person |daily |today |again |back |out |all )?(?:by|with|w/|to|from|per|"
-    r"of)?[ ]?"
-    r"(?:his |her |their |the |both )?\Z"
+    r"accompanied|brought(?: in)?|obtained|provided|authored|written|transcribed|verified|given|approved|completed|"
+    r"interpreted|read|ordered|administered|collected|drawn|placed|co-?signed|attested|staffed|managed|treated|"
+    r"witnessed|called|paged|raised|reported|entered|charted|taken|recorded|relieved|consented|cleared|removed|done|"
+    r"supervised|scheduled|discuss(?:ed|ion)|spoken?|speak|talked|met|meeting|conferred|d/w|dw|consulted|"
+    r"conversation|live[sd]?|living|resides|stay(?:s|ing|ed)|here|visit|appointment|appt|f/u|follow[- ]up|therapy|"
+    r"sessions?|counseling|works?|working|arrived|came|presents?|along|together|presented|call|report|message|msg|"
+    r"note|letter|hand-?off|care|transferred|relationship|married|phone|thanks?|endorsed|covering|contact|split|"
+    r"divorced|separated|shared|week(?:ly)?|twice|updated?|staff|speech|pt|ot|seeing|patient|son|daughter|wife|widow|"
+    r"time-out|clamped|mtg|listed|faxed|attn|copy|routed|per|cut)[ ](?:over the phone |by phone |in person |daily |"
+    r"today |again |back |out |all )?(?:by|with|w/|to|from|per|of)?[ ]?(?:his |her |their |the |both )?\Z"
 )
 _CALLED = re.compile(
-    r"(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nicknamed?|preferred name|likes to be called|calling "
-    r"out for|"
-    r"calls (?:for|me)|asking for|née|nee|answers to|maiden name)\b[ :]{0,3}(?:to be called[ ])?[\"“'‘(]{0,2}"
+    r"(?:named|goes by|go by|prefers|aka|a\.k\.a\.|known as|nicknamed?|preferred name|likes to be called|"
+    r"calling out for|calls (?:for|me)|asking for|née|nee|answers to|"
+    r"maiden name)\b[ :]{0,3}(?:to be called[ ])?[\"“'‘(]{0,2}"
 )
 _CALLS = frozenset(
     "named goes go prefers aka a known nickname nicknamed preferred likes calling calls asking née nee answers "
@@ -66,7 +58,7 @@ def find(page: Page) -> Iterator[Found]:
                 yield from _before(page, page.starts[i] - len(match.group()))
         if page.flags[i] & ROLE:
             yield from _mentioned(page, i)
-    for match in page.matches(_CALLED, _CALLS):
+    for _, match in page.matches(_CALLED, _CALLS):
         j = bisect_left(page.starts, match.end())
         if j < page.size and page.starts[j] == match.end() and _can_be_called(page, j):
             last = name_from(page, j, strong=True)
@@ -132,7 +124,7 @@ def _given(page: Page, j: int, tight: bool) -> bool:
         return False
     if page.speaking[j]:
         return (tight or not bits & COMMON or bool(bits & GIVEN)) and not page.upper(j)
-    if page.letters != "lower" and not page.caps_line(j):
+    if not page.small[j] and not page.caps_line(j):
         return False
     if bits & FREQUENT_GIVEN:
         return True
@@ -144,7 +136,7 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
     if j >= page.size or page.gaps[i] not in (" ", "/", ": ", "  ", "/ "):
         return
     speaking = page.speaking[j]
-    if not speaking and page.letters == "mixed" and not page.caps_line(j):
+    if not speaking and page.mixed(j) and not page.caps_line(j):
         return
     last = name_from(page, j, strong=False)
     if last is None or is_thing(page, j):
@@ -177,12 +169,7 @@ def _before(page: Page, position: int) -> Iterator[Found]:
     if j >= page.size or page.ends[j] != position or page.flags[j] & (FUNCTION | KIN):
         return
     if not page.speaking[j]:
-        if (
-            page.letters != "mixed"
-            and not page.flags[j] & WORD
-            and page.words[j].isalpha()
-            and len(page.words[j]) > 2
-        ):
+        if not page.mixed(j) and not page.flags[j] & WORD and page.words[j].isalpha() and len(page.words[j]) > 2:
             yield found_name(page, j, j, "PATIENT", 0.6, "name.kin")
         return
     if page.plain_word(j):

@@ -14,19 +14,18 @@ REASONS = {
 
 _VALUE = r"(?:(?:er|ed|icu|micu|endo)[ ])?[a-z]{0,2}-?\d{1,4}[a-z]?(?:[-/][a-z0-9]{1,5}){0,2}"
 _ROOM = re.compile(
-    rf"(?P<cue>room|rm|bed|cell|chair|ldr|bay|op|suite)(?:[ ]?#|[ ]no\.?|:)?"
-    rf"[ .]{{1,12}}(?P<value>{_VALUE})"
+    rf"(?P<cue>room|rm|bed|cell|chair|ldr|bay|op|suite)(?:[ ]?#|[ ]no\.?|:)?[ .]{{1,12}}(?P<value>{_VALUE})"
     r"(?![\w%]|[./:]\d|[ ]?(?:air|mg|ml|days|hours|weeks|degrees|°|mm|cm|min|x\b|times|l\b|liters))"
 )
 _SURE = frozenset("room rm bed cell".split())
 _UNIT = re.compile(
-    r"(?P<unit>MICU|SICU|ICU|CCU|NICU|PICU|CVICU|OR|ED|PACU|Medic|Tower|Pod) "
-    r"(?P<value>\d{1,3}[A-Z]?)\b(?![./:%-]\d|[ ]?(?:mg|ml|x\b))"
+    r"(?P<unit>MICU|SICU|ICU|CCU|NICU|PICU|CVICU|OR|ED|PACU|Medic|Tower|Pod) (?P<value>\d{1,3}[A-Z]?)\b(?![./:%-]\d|"
+    r"[ ]?(?:mg|ml|x\b))"
 )
 _LOWER_UNIT = re.compile(r"(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
 _SIDE = re.compile(
-    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|wing))?"
-    r"(?: \d{1,3}-?[A-Z]?\b)?"
+    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|"
+    r"wing))?(?: \d{1,3}-?[A-Z]?\b)?"
 )
 _WING = re.compile(r"[A-Z](?:[a-z]{2,14})?").fullmatch
 _BED = re.compile(r"\d{1,2}[NSEW]-\d{1,3}[A-Z]?")
@@ -34,24 +33,24 @@ _LOWER_WARD = re.compile(r"\b\d{1,2} (?:north|south|east|west)\b(?: tele)?")
 # Units every hospital has.
 _PLAIN_WINGS = frozenset(
     "care intensive the this that medical surgical stroke burn dialysis telemetry observation psychiatric delivery "
-    "memory rehab same "
-    "services health nerve heart respiratory per each one ed recovery short nursing emergency inpatient outpatient "
-    "hospice".split()
+    "memory rehab same services health nerve heart respiratory per each one ed recovery short nursing emergency "
+    "inpatient outpatient hospice".split()
 )
 
 
 def find(page: Page) -> Iterator[Found]:
     """Yield the rooms and wards of a page."""
-    for match in page.matches(_ROOM, _ROOM_WORDS):
+    for i, match in page.matches(_ROOM, _ROOM_WORDS):
         sure = match["cue"] in _SURE
-        if sure or page.text[match.start()].isupper() or page.letters == "lower":
+        if sure or page.capital[i] or page.small[i]:
             yield Found(*match.span("value"), "ROOM", 0.8 if sure else 0.6, "room.number")
-    text, lower_note = page.text, page.letters == "lower"
+    text = page.text
     for i in page.where(_UNIT_WORDS) if page.numbers else ():
-        unit = (_LOWER_UNIT if lower_note else _UNIT).match(text, page.starts[i])
+        unit = (_LOWER_UNIT if page.small[i] else _UNIT).match(text, page.starts[i])
         if unit and (not page.caps_line(i) or unit["unit"] not in ("OR", "ED") or page.letters == "upper"):
             yield Found(*unit.span(), "ROOM", 0.55, "room.unit")
-    for match in (_LOWER_WARD if lower_note else _SIDE).finditer(text) if page.has(_SIDES) and page.numbers else ():
+    side = _LOWER_WARD if page.letters == "lower" else _SIDE
+    for match in side.finditer(text) if page.has(_SIDES) and page.numbers else ():
         yield Found(*match.span(), "ROOM", 0.55, "room.ward")
     for i in page.where(_WARD_WORDS):
         named = i and page.capital[i] and not page.upper(i) and page.gaps[i - 1] == " "

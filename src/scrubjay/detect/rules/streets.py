@@ -1,6 +1,7 @@
 """Streets: a house number, a name and a kind of street; highways, post boxes, and streets without a number."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import WORD, states
@@ -18,20 +19,16 @@ REASONS = {
 
 _TYPES = (
     r"street|str|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|circle|cir|place|pl|terrace|ter|"
-    r"way|"
-    r"parkway|pkwy|highway|hwy|square|sq|trail|trl|loop|alley|path|pike|turnpike|tpke|row|mews|crescent|close|"
-    r"steps|run|"
-    r"plaza|plz|route|rte|broadway|expressway|crossing|xing|ridge|walk|point|commons|esplanade|bend|hollow|landing|"
-    r"cove|"
-    r"hill|view|glen|grove|heights|bypass|fork|extension|canyon|creek|lake|park"
+    r"way|parkway|pkwy|highway|hwy|square|sq|trail|trl|loop|alley|path|pike|turnpike|tpke|row|mews|crescent|close|"
+    r"steps|run|plaza|plz|route|rte|broadway|expressway|crossing|xing|ridge|walk|point|commons|esplanade|bend|hollow|"
+    r"landing|cove|hill|view|glen|grove|heights|bypass|fork|extension|canyon|creek|lake|park"
 )
 _SIDES = frozenset("n s e w ne nw se sw north south east west".split())
 _SIDE = rf"(?:{'|'.join(sorted(_SIDES))})\b\.?"
 _UNIT = (
-    r"(?:,?[ ]{1,2}(?:\n[ ]{0,8})?(?:apt|apartment|suite|ste|unit|bldg|building|fl|floor|rm|room|lot|trlr|space|"
-    r"spc|gate|#)"
-    r"\.?[ ]?#?[ ]?(?:[a-z]?-?\d{1,5}[a-z]?|[a-z])\b(?:,?[ ](?:floor|fl)[ ]\d{1,2})?"
-    r"|,?[ ]#[ ]?\w{1,5}|,[ ]\d{1,2}(?:st|nd|rd|th)[ ]fl(?:oor)?)?"
+    r"(?:,?[ ]{1,2}(?:\n[ ]{0,8})?(?:apt|apartment|suite|ste|unit|bldg|building|fl|floor|rm|room|lot|trlr|space|spc|"
+    r"gate|#)\.?[ ]?#?[ ]?(?:[a-z]?-?\d{1,5}[a-z]?|[a-z])\b(?:,?[ ](?:floor|fl)[ ]\d{1,2})?|,?[ ]#[ ]?\w{1,5}|"
+    r",[ ]\d{1,2}(?:st|nd|rd|th)[ ]fl(?:oor)?)?"
 )
 _NAME = (
     rf"(?:(?:{_SIDE}|old|county|state|us|fm|rural|st|mt)\.?[ ])?(?:[^\W\d_][\w'’.-]{{0,20}}|\d{{1,3}}(?:st|nd|rd|th))"
@@ -46,13 +43,12 @@ _NO_TYPE = re.compile(
     rf"{_NUMBER}[ ]{_SIDE}[ ][^\W\d_]{{3,20}}(?:[ ][^\W\d_]{{3,20}})?(?:[ ]#\d{{1,4}}\b|(?=[.,;\n)]))"
 )
 _SPANISH = re.compile(
-    rf"{_NUMBER}[ ](?:{_SIDE}[ ])?(?:camino|calle|via|paseo|avenida|rue|county road|state route|rural route)[ ]"
-    rf"(?:[^\W\d_][\w'’-]{{1,20}}[ ]?){{0,3}}\d{{0,4}}\b{_UNIT}"
+    rf"{_NUMBER}[ ](?:{_SIDE}[ ])?(?:camino|calle|via|paseo|avenida|rue|county road|state route|"
+    rf"rural route)[ ](?:[^\W\d_][\w'’-]{{1,20}}[ ]?){{0,3}}\d{{0,4}}\b{_UNIT}"
 )
 _ROAD = re.compile(
-    r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|county road)"
-    r"[ ]\d{1,4}[a-z]?\b"
-    r"|\b(?:rr|rt|route)[ ]\d{1,3}[ ,]{1,2}box[ ]\d{1,5}\b"
+    r"\b(?:\d{1,5}[ ])?(?:(?:us|state|county|old)[ ])?(?:hwy|highway|route|rte|interstate|"
+    r"county road)[ ]\d{1,4}[a-z]?\b|\b(?:rr|rt|route)[ ]\d{1,3}[ ,]{1,2}box[ ]\d{1,5}\b"
 )
 _ROADS = frozenset("hwy highway route rte rt interstate county rr".split())
 _INTERSTATE = re.compile(r"i-\d{1,3}\b(?![ ]?(?:131|123|125))").match
@@ -63,10 +59,8 @@ _ORDINALS = frozenset(
 _BOX = re.compile(r"\bp\.?[ ]?o\.?[ ]?box[ ]#?\d{1,6}\b")
 _MEASURE = re.compile(
     r"\d+[ ](?:mg|ml|mcg|year|yo|y/o|days?|weeks?|months?|hours?|hrs?|min|minutes|times|tabs?|units?|lbs?|kg|cm|mm|"
-    r"am|pm|"
-    r"of|and|x|on|to|in|at|with|yrs?|beats|steps|feet|ft|miles|children|kids|siblings|drinks|beers|bid|tid|qd|"
-    r"daily|per|"
-    r"cr|since|for|by|was|is|the|he|she|if|but|then|as|from|after|before|when|seen|point|degrees)\b"
+    r"am|pm|of|and|x|on|to|in|at|with|yrs?|beats|steps|feet|ft|miles|children|kids|siblings|drinks|beers|bid|tid|qd|"
+    r"daily|per|cr|since|for|by|was|is|the|he|she|if|but|then|as|from|after|before|when|seen|point|degrees)\b"
 )
 _JOINING = re.compile(r"\b(?:of|and|with|for|in|on|to|was|is|at|by|from|the|per|since)\b")
 _BEHIND = re.compile(
@@ -77,20 +71,24 @@ _TOWN = re.compile(r",[ ](?P<city>[^\W\d_][\w'’-]{2,20}(?:[ ][^\W\d_][\w'’-]
 # Kinds of street that are everyday words as well; without a number they say nothing.
 _EVERYDAY = frozenset(
     "dr st ct pl place point way run close steps row walk path via ter ridge square court drive circle crossing "
-    "camino "
-    "calle paseo avenida trail loop av sq".split()
+    "camino calle paseo avenida trail loop av sq".split()
 )
+
+
+_SHORT = frozenset("st ct pl av".split())
+_NEAR = frozenset("on at near off along".split())
 
 
 def find(page: Page) -> Iterator[Found]:
     """Yield the streets of a page, and the town or ZIP code right behind one."""
     lower, text = page.lower, page.text
-    for number in _HOUSE_NUMBER.finditer(text) if page.numbers else ():
-        if page.letters != "lower" and not (text[number.end()].isupper() or text[number.end()].isdigit()):
+    for i in page.numbers:
+        number = _HOUSE_NUMBER.match(text, page.starts[i])
+        if not number or not (page.small[i] or text[number.end()].isupper() or text[number.end()].isdigit()):
             continue
         for pattern in (_STREET, _NO_TYPE, _SPANISH):
             match = pattern.match(lower, number.start())
-            if match and _is_street(page, *match.span()):
+            if match and _is_street(page, i, *match.span()):
                 end = match.start() + len(match.group().rstrip(" ,."))
                 yield Found(match.start(), end, "STREET", 0.93, "street.number")
                 yield from _behind(text, match.end())
@@ -98,38 +96,47 @@ def find(page: Page) -> Iterator[Found]:
     for match in _BOX.finditer(lower) if "box" in page.vocabulary else ():
         yield Found(*match.span(), "STREET", 0.95, "street.box")
     for match in _ROAD.finditer(lower) if page.has(_ROADS) else ():
-        if text[match.start()].isupper() or page.letters == "lower" or text[match.start()].isdigit():
+        at = text[match.start()]
+        if at.isupper() or at.isdigit() or page.small[bisect_left(page.starts, match.start())]:
             yield Found(*match.span(), "STREET", 0.7, "street.road")
     for i in page.numbers:
         if (
             page.words[i].startswith("i-")
             and _INTERSTATE(lower, page.starts[i])
-            and (page.capital[i] or page.letters == "lower")
+            and (page.capital[i] or page.small[i])
         ):
             yield Found(page.starts[i], page.ends[i], "STREET", 0.7, "street.road")
     for i in page.where(_ORDINALS):
         if not (match := _ORDINAL.match(lower, page.starts[i])):
             continue
-        if page.capital[i + 1] or page.letters == "lower":  # W 42nd Street
+        if page.capital[i + 1] or page.small[i]:  # W 42nd Street
             first = i - 1 if i and page.words[i - 1] in _SIDES and page.gaps[i - 1] in (" ", ". ") else i
             yield Found(page.starts[first], match.end(), "STREET", 0.7, "street.name")
     for i in page.cued(STREET_TYPE):
         if i and page.caps_line(i) and page.words[i] in ("road", "street", "avenue", "highway", "boulevard", "lane"):
             if not page.flags[i - 1] & WORD and page.gaps[i - 1] == " " and page.words[i - 1].isalpha():
                 yield Found(page.starts[i - 1], page.ends[i], "STREET", 0.6, "street.name")
-        elif i and page.speaking[i] and page.words[i] not in _EVERYDAY and not page.upper(i):
+        elif i and page.speaking[i] and not page.upper(i):
             first = capitals_before(page, i)
-            if first < i and not page.flags[first] & FUNCTION:
+            everyday = page.words[i] in _EVERYDAY and not (page.words[i] in _SHORT and _on(page, first, i))
+            if first < i and not page.flags[first] & FUNCTION and not everyday:
                 yield Found(page.starts[first], page.ends[i], "STREET", 0.75, "street.name")
 
 
-def _is_street(page: Page, start: int, end: int) -> bool:
+def _on(page: Page, first: int, i: int) -> bool:
+    """Tell whether words such as Elm St stand after on, at or near, and are no start of St Mary."""
+    return (
+        bool(first) and page.words[first - 1] in _NEAR and not (page.gaps[i] in (" ", ". ") and page.capital[i + 1])
+    )
+
+
+def _is_street(page: Page, i: int, start: int, end: int) -> bool:
     """Tell whether a number and words are an address: written as a name, and measuring nothing."""
     inside = page.text[start:end]
     name = inside.split(" ", 1)[1].lstrip()
     if _MEASURE.match(inside.lower()):
         return False
-    if page.letters == "lower":
+    if page.small[i]:
         return not _JOINING.search(name)
     if not (name[0].isupper() or name[0].isdigit()):
         return False

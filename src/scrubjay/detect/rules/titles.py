@@ -38,9 +38,8 @@ _DOTTED_STARTS = frozenset("m d r ph psy p n pharm l".split())
 _ZIP = re.compile(r"[ ]\d{5}")
 # Roles that are everyday words: without capitals they announce nobody.
 _EVERYDAY = frozenset(
-    "agent father sister brother elder chief president boss teacher intake baby driver passenger pt ot sw "
-    "attending resident "
-    "intern fellow doctor doc nurse md tech master sir principal colleague employer interpreter triage "
+    "agent father sister brother elder chief president boss teacher intake baby driver passenger pt ot sw attending "
+    "resident intern fellow doctor doc nurse md tech master sir principal colleague employer interpreter triage "
     "lactation".split()
 )
 
@@ -76,13 +75,15 @@ def _titled(page: Page, i: int) -> Iterator[Found]:
         return
     sure = word in _SURE
     if sure and (
-        (not page.capital[i] and page.letters == "mixed" and word in ("ms", "miss", "mr"))
+        (not page.capital[i] and page.mixed(i) and word in ("ms", "miss", "mr"))
         or ("\n" in gap and not page.capital[i])
     ):
         return
     if word == "ms" and page.upper(i) and not page.caps_line(i):
         return  # multiple sclerosis
     last = name_from(page, j, strong=sure)
+    if last is None and sure and page.capital[j] and is_initial(page, j) and page.gaps[j].startswith("."):
+        last = j  # Dr. W.
     if last is None:
         return
     label = "DOCTOR" if page.flags[i] & DOCTOR_TITLE else "PATIENT"
@@ -101,7 +102,7 @@ def _role_names(page: Page, i: int, j: int, last: int) -> bool:
     if (page.gaps[i] not in (" ", ". ") and not closed) or page.words[j] in ("ii", "iii") or is_thing(page, j):
         return False
     if not page.speaking[j]:
-        if page.letters == "mixed" and page.words[i] in _EVERYDAY:
+        if page.mixed(i) and page.words[i] in _EVERYDAY:
             return False
         frequent = (
             page.flags[j] & FREQUENT and not page.flags[j] & (HEADING | GRAMMAR) and page.words[i] not in _EVERYDAY
@@ -130,20 +131,20 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
     gap, sure = page.gaps[i - 1] if i else "", page.words[i] not in _DOUBTFUL
     if gap not in (", ", ",", " ", "  ", ". ", "., ", ".,", " , ", " (", ",  ", ",\n"):
         return
-    written = page.upper(i) or page.letters == "lower" or page.words[i] in _MIXED_CASE or (page.capital[i] and sure)
+    written = page.upper(i) or page.small[i] or page.words[i] in _MIXED_CASE or (page.capital[i] and sure)
     bracketed = gap == " (" and page.speaking[i - 1] and not page.flags[i - 1] & WORD
     if not written or (not sure and "," not in gap and not bracketed):
         return
     before = page.flags[i - 1]
     if (
         before & CREDENTIAL
-        and (page.upper(i - 1) or page.letters == "lower" or page.words[i - 1] in _MIXED_CASE)
+        and (page.upper(i - 1) or page.small[i - 1] or page.words[i - 1] in _MIXED_CASE)
         and (not before & NAME or (i > 1 and "," in page.gaps[i - 2]))
     ):
         return  # MD, FACC: the first credential finds the name
     if "," in gap and _ZIP.match(page.text, page.ends[i]):
         return  # a state with its ZIP code
-    if not sure and page.letters == "lower" and not known_name(page, i - 1):
+    if not sure and page.small[i] and not known_name(page, i - 1):
         return
     first, last = name_before(page, i), i - 1
     if first is None or (gap == ". " and not is_initial(page, last) and page.words[last] not in ("jr", "sr")):
@@ -151,7 +152,7 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
     words = named(page, first, last)
     if gap == " " or page.caps_line(first) or not sure:
         good = reads_as_name(page, first, last) or all(page.flags[j] & NAME for j in words)
-        if not good and not (sure and page.letters != "mixed" and any(not page.flags[j] & WORD for j in words)):
+        if not good and not (sure and not page.mixed(i) and any(not page.flags[j] & WORD for j in words)):
             return
     if (
         gap == " "
@@ -163,6 +164,7 @@ def _credentialed(page: Page, i: int) -> Iterator[Found]:
         )
     ):
         return
+    sure = sure or ("," in gap and page.upper(i) and not page.caps_line(i))
     yield found_name(page, first, last, "DOCTOR", 0.95 if sure else 0.8, "name.credential")
 
 

@@ -19,7 +19,17 @@ from scrubjay.detect.lexicon import (
     words,
 )
 from scrubjay.detect.rules.addresses import TOWN_STARTS
-from scrubjay.detect.rules.cues import COMPANY, CREDENTIAL, FACILITY, FUNCTION, GRAMMAR, IN_PLACE, LANDMARK
+from scrubjay.detect.rules.cues import (
+    COMPANY,
+    CREDENTIAL,
+    FACILITY,
+    FUNCTION,
+    GRAMMAR,
+    IN_PLACE,
+    LANDMARK,
+    MONTH,
+    WEEKDAY,
+)
 from scrubjay.detect.rules.lookalikes import is_thing
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
@@ -35,43 +45,41 @@ REASONS = {
 }
 
 _LIVES = re.compile(
-    r"\b(?:lives?|living|lived|resid(?:es?|ed|ing|ence)|born|raised|grew up|mov(?:ed|ing)|relocated|travel(?:s|"
-    r"l?ed|l?ing)?|"
-    r"trip|flew|flying|drove|drives|driving|vacation|stay(?:ing|s|ed)|home|house|apartment|farm|cabin|hails|native|"
-    r"returned|"
-    r"visiting|back|family|transferred|arrived|came|comes|immigrated|emigrated|worked|works|work|job|school|college|"
-    r"married|is|was|originally|clinic|hospital|ed|er|office|facility|shelter|camp|son|daughter|sister|brother|"
-    r"mother|"
-    r"father|parents|wife|husband|aunt|uncle|niece|nephew|cousin|friend|practice|store|shop|church|stationed|based|"
-    r"located|jailed|incarcerated|retired|place|dtr|people|folks|team|site)[ ](?:[a-z]{1,10}[ ]){0,3}"
-    r"(?:in|from|to|near|outside|outside of|around|of|at|for)[ ]\Z"
+    r"\b(?:lives?|living|lived|resid(?:es?|ed|ing|ence)|born|raised|grew up|mov(?:ed|ing)|relocated|travel(?:s|l?ed|"
+    r"l?ing)?|trip|flew|flying|drove|drives|driving|vacation|stay(?:ing|s|ed)|home|house|apartment|farm|cabin|hails|"
+    r"native|returned|visiting|back|family|transferred|arrived|came|comes|immigrated|emigrated|worked|works|work|job|"
+    r"school|college|married|is|was|originally|clinic|hospital|ed|er|office|facility|shelter|camp|son|daughter|"
+    r"sister|brother|mother|father|parents|wife|husband|aunt|uncle|niece|nephew|cousin|friend|practice|store|shop|"
+    r"church|stationed|based|located|jailed|incarcerated|retired|place|dtr|people|folks|team|"
+    r"site)[ ](?:[a-z]{1,10}[ ]){0,3}(?:in|from|to|near|outside|outside of|around|of|at|for)[ ]\Z"
 )
 _PREPOSITION = re.compile(r"\b(?:in|from|near|outside|outside of|of|around|to)[ ]\Z")
 _SURE_PREPOSITION = re.compile(r"\b(?:in|from|near|outside|outside of|around)[ ]\Z")
 _COUNTRIES = frozenset(words("countries")).union(
     "usa england scotland wales korea vietnam iran syria russia bolivia venezuela tanzania taiwan laos palestine "
-    "moldova "
-    "burma brunei".split(),
+    "moldova burma brunei".split(),
     ("south korea", "north korea", "ivory coast", "czech republic"),
 )
 # Countries and states that are names or words as well: a preposition must stand before them.
 _DOUBTFUL = frozenset(
     "jersey georgia jordan chad turkey guinea china mali niger congo washington virginia carolina".split()
 )
+# What follows a name after "at" that is a word as well: admitted at Mercy on Monday.
+_ENDS_THERE = re.compile(r"[.,;)\n]|[ ](?:on|in|with|for|by|and|last|where|who|from|to|showed|today|yesterday|\d)|\Z")
 _SHARED = frozenset("state national county city memorial new old".split())  # words that landmarks share
 _TOWN_LIKE = frozenset("heights falls bay valley fort mount mt island beach harbor springs".split())
 _OPENING = frozenset("lake mount mt fort camp".split())  # Lake Wendimere: the name stands behind
 _COMMON_ENDS = frozenset(
-    "reservation station pool camp exit tower homes heights summit peak cove ranch falls bay valley fort plaza "
-    "point estates "
-    "apartments towers pier park county square gap ramp crossing delta springs ferry terminal depot gardens".split()
+    "reservation station pool camp exit tower homes heights summit peak cove ranch falls bay valley fort plaza point "
+    "estates apartments towers pier park county square gap ramp crossing delta springs ferry terminal depot "
+    "gardens".split()
 )
 # Capitalised words after a preposition that are no places.
 _NOT_PLACES = re.compile(
     r"(?:icu|ed|er|or|pacu|english|spanish|trendelenburg|fowler|epic|cerner|mychart|medicare|medicaid|social|"
-    r"emergency|"
-    r"interventional|cardiology|neurology|surgery|radiology|oncology|internal|general|family|labor|physical|speech|"
-    r"occupational|home|intensive|post|day|phase|stage|type|grade|room|bed|unit|level|table|figure|god|jesus)\b"
+    r"emergency|interventional|cardiology|neurology|surgery|radiology|oncology|internal|general|family|labor|"
+    r"physical|speech|occupational|home|intensive|post|day|phase|stage|type|grade|room|bed|unit|level|table|figure|"
+    r"god|jesus)\b"
 )
 
 
@@ -111,7 +119,7 @@ def _longest(page: Page, i: int) -> tuple[int, str]:
             if page.gaps[j - 1] not in (" ", ". ", "-", "  "):
                 break
             name += " " + page.words[j]
-            if name in places() and (page.capital[j] or page.letters == "lower"):
+            if name in places() and (page.capital[j] or page.small[j]):
                 last, place = j, name
     if not place and page.flags[i] & (CITY | COUNTRY | STATE):
         place = page.words[i]
@@ -125,7 +133,7 @@ def _larger(page: Page, i: int, last: int, place: str, kind: str, before: str) -
         return None
     if is_thing(page, i) or (last == i and page.flags[i] & COMMON and not preposition):
         return None
-    if page.letters == "lower" and not preposition:
+    if page.small[i] and not preposition:
         return None
     rule = "place.state-name" if kind == "STATE" else "place.country"
     return Found(page.starts[i], page.ends[last], kind, 0.9, rule)
@@ -182,13 +190,10 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
     lives = bool(_LIVES.search(page.lower, max(0, page.starts[i] - 48), page.ends[i] + 1))
     if not page.speaking[j]:
         unknown = not bits & (WORD | FUNCTION | NAME) and page.words[j].isalpha()
-        if (
-            page.letters != "mixed"
-            and unknown
-            and word not in ("at", "of", "to")
-            and len(page.words[j]) > (3 if lives else 5)
-        ):
-            yield Found(page.starts[j], page.ends[j], "CITY", 0.55, "place.cue")
+        long = len(page.words[j]) > (3 if lives else 4 if word == "at" else 5)
+        if not page.mixed(j) and unknown and long and word not in ("of", "to"):
+            label = "HOSPITAL" if word == "at" and not lives else "CITY"
+            yield Found(page.starts[j], page.ends[j], label, 0.55, "place.cue")
         return
     if (bits & FUNCTION and page.words[j] not in TOWN_STARTS) or _NOT_PLACES.match(page.lower, page.starts[j]):
         return
@@ -204,6 +209,12 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
     if not own or all(page.upper(k) for k in range(j, last + 1)):
         return
     if last == j and (bits & WORD or is_thing(page, j)) and not (lives and not bits & COMMON):
+        if (
+            word == "at"
+            and not bits & (DRUG | MEDICAL | MONTH | WEEKDAY)
+            and _ENDS_THERE.match(page.lower, page.ends[j])
+        ):
+            yield Found(page.starts[j], page.ends[j], "HOSPITAL", 0.5, "place.preposition")  # admitted at Mercy
         return
     if word in ("of", "to") and not lives and last == j:
         return
@@ -235,7 +246,7 @@ def _landmark(page: Page, i: int) -> Iterator[Found]:
 
 def _plain_landmark(page: Page, i: int) -> Iterator[Found]:
     """Yield a landmark of a line without capitals: a word of no list beside lake, bridge, park."""
-    if page.letters == "mixed" or page.words[i] in _COMMON_ENDS - {"park", "county", "falls", "springs"}:
+    if page.mixed(i) or page.words[i] in _COMMON_ENDS - {"park", "county", "falls", "springs"}:
         return
     first = last = i
     while first and i - first < 3 and page.gaps[first - 1] == " " and not page.flags[first - 1] & FUNCTION:

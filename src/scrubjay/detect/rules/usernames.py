@@ -25,8 +25,7 @@ _CUE = re.compile(
 )
 _SURE = re.compile(
     r"user|log-?in|logon|logged|charted|handle|portal|initials|entered by|transcribed|scribe|closed|roomed|scored|"
-    r"minutes|tech|"
-    r"code"
+    r"minutes|tech|code"
 )
 _SHAPE = re.compile(r"[a-z]{3,14}\d{1,4}")
 _JOINED = re.compile(r"[._](?<=[a-z].)[a-z]{2,14}\d{0,3}(?=[ \t)\].,]{0,3}(?:\n|\Z)|[ \t]{2,})")
@@ -35,8 +34,8 @@ _NO_LOGIN = re.compile(
     r"(?:pgy|covid|hba|spo|paco|pao|sao|type|stage|grade|day|hco|fio|etco|psa|ca|brca|tp|cd|il|ace|vit|ms|x)-?\d*|\d+"
 )
 _INITIALS = re.compile(
-    r"\n[ \t]{0,8}(?:dictated|d|t)?[:/ ]{0,2}(?P<name>[A-Za-z]{2,4}[/:][A-Za-z]{2,4}\d{0,2})"
-    r"(?=[ \t]{0,4}(?:\n|\Z|[ ]\d|[ ]{2}|[ ]D:|[ ]t:))"
+    r"\n[ \t]{0,8}(?:dictated|d|t)?[:/ ]{0,2}(?P<name>[A-Za-z]{2,4}[/:][A-Za-z]{2,4}\d{0,2})(?=[ \t]{0,4}(?:\n|\Z|"
+    r"[ ]\d|[ ]{2}|[ ]D:|[ ]t:))"
 )
 _BEFORE_SIGN = re.compile(r"(?<![\w@.])[a-z]{1,14}\Z")
 _AFTER_NAME = re.compile(r"[/:][A-Za-z]{2,3}(?=[ \t]{0,4}(?:\n|\Z)|[ ]/)")
