@@ -182,6 +182,21 @@ WRONG = [
         "numbers go with the style 'tag'",
         "numbered stars",
     ),
+    (
+        ["notes", "--out", "safe", "--numbered", "--style", "mask", "--dry-run"],
+        "numbers go with the style 'tag'",
+        "numbered stars, not even tried",
+    ),
+    (
+        ["notes", "--out", "safe", "--keep-weekday"],
+        "keep-weekday goes with the styles surrogate and shift, not with tag",
+        "weekdays of tags",
+    ),
+    (
+        ["notes", "--out", "safe", "--day-first", "--style", "mask", "--dry-run"],
+        "day-first goes with the styles surrogate and shift, not with mask",
+        "days of stars",
+    ),
 ]
 
 

@@ -30,6 +30,11 @@ class Order:
     overwrite: bool = False
     samples: int = 0
 
+    def __post_init__(self) -> None:
+        """Refuse numbers where there are no tags to carry them."""
+        if self.numbered and self.settings.style != "tag":
+            raise UsageError("numbers go with the style 'tag'")
+
     @property
     def released_as(self) -> Format:
         """The format of the releases: text files for notes that come a file each, else the same."""
@@ -92,8 +97,6 @@ def check(order: Order) -> None:
                 f"{order.released_as.name} does not keep white space, so a release could not be turned back exactly; "
                 "convert the notes to JSONL first, or leave the vault out"
             )
-    if order.numbered and order.settings.style != "tag":
-        raise UsageError("numbers go with the style 'tag'")
     if order.settings.style == "surrogate" and str(order.source) == "-":
         raise UsageError(
             "surrogates need to know all real names first, so notes are read twice; give a file, not standard input"
