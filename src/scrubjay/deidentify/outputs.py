@@ -3,7 +3,7 @@
 import os
 import shutil
 from contextlib import ExitStack
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Entry, State, unreadable
@@ -45,9 +45,9 @@ class Outputs:
         self._add = self._stack.enter_context(self._writer) if self._writer else self._add_line
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *error: Any) -> None:
         """Close them."""
-        self._stack.close()
+        self._stack.__exit__(*error)
 
     def _add_line(self, document: Document) -> None:
         self._growing["releases"].write(line(document).encode() + b"\n")

@@ -30,6 +30,7 @@ COLUMNS: Mapping[str, str] = {
 _OWNER = ("patient", "note")
 _NAMES = ("PATIENT", "DOCTOR")
 _NUMBERS = frozenset("PHONE FAX SSN MEDICALRECORD ACCOUNT HEALTHPLAN LICENSE IDNUM".split())
+_AS_SHOULD_BE = "a header such as patient,name,mrn and one row per patient"
 _SHORTEST, _LONG_ENOUGH = 2, 5
 
 
@@ -128,6 +129,8 @@ def read_known(path: Path) -> KnownIdentifiers:
         with path.open(encoding="utf-8-sig", newline="") as handle:
             table = csv.DictReader(handle, delimiter="\t" if path.suffix == ".tsv" else ",", strict=True)
             columns = {column: column.strip().lower().replace(" ", "_") for column in table.fieldnames or ()}
+            if not columns:
+                raise FormatError("the file is empty", file=str(path), remedy=f"Give it {_AS_SHOULD_BE}")
             unknown = [
                 place for place, name in enumerate(columns.values(), 1) if name not in COLUMNS and name not in _OWNER
             ]
@@ -136,10 +139,10 @@ def read_known(path: Path) -> KnownIdentifiers:
                 raise FormatError(
                     f"the column {twice!r} comes twice", file=str(path), remedy="Give each column a name"
                 )
-            if unknown or not columns:
+            if unknown:
                 # A header that is missing is a row of identities: say which column, not what stands in it.
                 raise FormatError(
-                    f"column {unknown[0] if unknown else 1} is none of the known ones",
+                    f"column {unknown[0]} is none of the known ones",
                     file=str(path),
                     remedy=f"Name columns {', '.join((*_OWNER, *COLUMNS))}",
                 )
@@ -161,4 +164,10 @@ def read_known(path: Path) -> KnownIdentifiers:
         raise FormatError(
             f"cannot be read ({problem})", file=str(path), remedy="Check the path and the file"
         ) from None
+    if not any(rows.values()):
+        raise FormatError(
+            "holds no identifier below its header",
+            file=str(path),
+            remedy=f"Give it {_AS_SHOULD_BE}, or leave it out",
+        )
     return KnownIdentifiers({owner: tuple(dict.fromkeys(pairs)) for owner, pairs in rows.items()})

@@ -95,8 +95,8 @@ def open_writer(
                 raise
             raise FormatError("its id is too long for a path", remedy="Write JSONL") from None
 
-    path.mkdir(parents=True, exist_ok=True)
     yield add_files
+    path.mkdir(parents=True, exist_ok=True)  # also if there was nothing to put into it
 
 
 def _lost(document: Document, format: Format) -> set[str]:
