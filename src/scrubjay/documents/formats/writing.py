@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.atomic import atomic
+from scrubjay.documents.formats.atomic import atomic, make_folder
 from scrubjay.documents.formats.format import Faults, Format, WriteOptions
 from scrubjay.documents.formats.registry import below, format_named
 from scrubjay.errors import FormatError, UsageError
@@ -69,7 +69,7 @@ def open_writer(
     """
     written = set() if written is None else written
     if format.stream is not None:
-        with atomic(path) as handle, format.stream(handle, options) as add:
+        with atomic(path, options.private) as handle, format.stream(handle, options) as add:
             yield add
         return
     files = format.files
@@ -84,7 +84,7 @@ def open_writer(
                 # Of a pair the last is what makes the note whole: without it, new text cannot meet old annotations.
                 last.unlink(missing_ok=True)
             for file, data in contents.items():
-                with atomic(file) as handle:
+                with atomic(file, options.private) as handle:
                     handle.write(data)
                 written.add(file)
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
@@ -96,7 +96,7 @@ def open_writer(
             raise FormatError("its id is too long for a path", remedy="Write JSONL") from None
 
     yield add_files
-    path.mkdir(parents=True, exist_ok=True)  # also if there was nothing to put into it
+    make_folder(path, options.private)  # also if there was nothing to put into it
 
 
 def _lost(document: Document, format: Format) -> set[str]:
