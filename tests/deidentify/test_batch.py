@@ -482,6 +482,11 @@ def test_a_run_in_which_nothing_can_be_released(tmp_path: Path, suffix: str) -> 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"target": Path("notes.jsonl")}, "are the same", "over the notes"),
     ({"target": Path("folder")}, "folder is a folder, and jsonl goes into one file", "one file into a folder"),
+    (
+        {"target": Path("safe.txt")},
+        r"safe.txt has the suffix of text, but these notes are released as jsonl; name a file that ends in .jsonl",
+        "JSON lines under the name of a text",
+    ),
     ({"vault": Path("vault")}, "a vault needs a secret key", "a vault without a key"),
     (
         {"vault": Path("folder"), "settings": replace(SAFE, key=KEY)},

@@ -89,7 +89,7 @@ class Outputs:
 
 def others(order: Order, state: State) -> int:
     """Return how many files there are in the target folder that are no release of this run."""
-    if order.released_as.files is None:
+    if order.released_as.files is None or order.target.is_file():
         return 0
     own = {f"{entry.id}.txt" for entry in state.entries() if not entry.withheld}
     return sum(1 for file in below(order.target) if file.relative_to(order.target).as_posix() not in own)
