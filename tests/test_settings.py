@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from scrubjay.errors import SettingsError
-from scrubjay.settings import build, load
+from scrubjay.settings import among, build, load
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Outer:
     labels: tuple[str, ...] = ()
     table: dict[str, int] | None = None
     folder: Path = Path()
+    colours: tuple[str, ...] = among("colour", {"red", "green"})
     inner: Inner = Inner()
 
 
@@ -30,18 +31,31 @@ def test_a_complete_file(tmp_path: Path) -> None:
         'name = "x"\nrate = 1\nstyle = "mask"\nlabels = ["A", "B"]\nfolder = "here"\n'
         "[table]\na = 1\n[inner]\nsize = 4\n"
     )
-    assert load(Outer, file) == Outer("x", 1.0, "mask", ("A", "B"), {"a": 1}, Path("here"), Inner(4))
+    assert load(Outer, file) == Outer("x", 1.0, "mask", ("A", "B"), {"a": 1}, Path("here"), (), Inner(4))
 
 
 def test_all_faults_are_told_at_once() -> None:
     with pytest.raises(SettingsError) as caught:
-        build(Outer, {"rat": 1, "style": "tga", "labels": [1], "inner": {"sise": 1}, "table": {"a": "b"}}, "s.toml")
+        build(
+            Outer,
+            {
+                "rat": 1,
+                "style": "tga",
+                "labels": [1],
+                "inner": {"sise": 1},
+                "table": {"a": "b"},
+                "colours": ["gren", 1],
+            },
+            "s.toml",
+        )
     assert caught.value.faults == (
-        "unknown key 'rat' (did you mean 'rate'?); known: name, rate, style, labels, table, folder, inner",
+        "unknown key 'rat' (did you mean 'rate'?); known: name, rate, style, labels, table, folder, colours, inner",
         "key 'name' is missing",
         "'style' must be one of 'tag', 'mask'",
         "'labels[0]' must be str, not int",
         "'table' must be dict[str, int] | None",
+        "'colours[1]' must be str, not int",
+        "'colours' has the unknown colour 'gren' (did you mean 'green'?)",
         "unknown key 'inner.sise' (did you mean 'size'?); known: size",
     )
 

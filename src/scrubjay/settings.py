@@ -8,7 +8,7 @@ import dataclasses
 import tomllib
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +16,11 @@ from typing import Any, TypeVar
 from scrubjay.errors import SettingsError
 
 Settings = TypeVar("Settings")
+
+
+def among(what: str, known: Collection[str]) -> tuple[str, ...]:
+    """Return the field of a dataclass for a list of names, each of them known; `what` says of what they are names."""
+    return typing.cast(tuple[str, ...], dataclasses.field(default=(), metadata={"among": (what, known)}))
 
 
 def load(kind: type[Settings], path: Path) -> Settings:
@@ -49,18 +54,31 @@ def build(kind: type[Settings], values: Mapping[str, Any], where: str) -> Settin
 def _build(kind: Any, values: Mapping[str, Any], prefix: str, faults: list[str]) -> Any:
     fields = {field.name: field for field in dataclasses.fields(kind)}
     hints = typing.get_type_hints(kind)
-    for key in values:
-        if key not in fields:
-            close = get_close_matches(key, fields, n=1)
-            guess = f" (did you mean {close[0]!r}?)" if close else ""
-            faults.append(f"unknown key {prefix + key!r}{guess}; known: {', '.join(fields)}")
+    faults += [
+        f"unknown key {prefix + key!r}{_guess(key, fields)}; known: {', '.join(fields)}"
+        for key in values
+        if key not in fields
+    ]
     chosen: dict[str, Any] = {}
     for name, field in fields.items():
         if name in values:
             chosen[name] = _value(hints[name], values[name], prefix + name, faults)
+            faults += _unknown(chosen[name], prefix + name, *field.metadata.get("among", ("", ())))
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
             faults.append(f"key {prefix + name!r} is missing")
     return None if faults else kind(**chosen)
+
+
+def _unknown(value: Any, name: str, what: str, known: Collection[str]) -> Iterator[str]:
+    """Yield a fault for each name in a list that is none of the known ones."""
+    for item in value if what and value else ():
+        if isinstance(item, str) and item not in known:
+            yield f"{name!r} has the unknown {what} {item!r}{_guess(item, known)}"
+
+
+def _guess(name: str, known: Collection[str]) -> str:
+    close = get_close_matches(name, known, n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def _value(hint: Any, value: Any, name: str, faults: list[str]) -> Any:

@@ -110,7 +110,7 @@ def test_wrong_use(
     done = here("detect", *arguments)
     assert done.code == 2
     assert message in done.err
-    assert "--to" not in done.err.split(), "detect has no such option"
+    assert "--to" not in done.err, "detect has no such option"
     assert Path("mine.jsonl").read_text(encoding="utf-8") == "mine"
 
 

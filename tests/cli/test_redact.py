@@ -107,6 +107,25 @@ def test_from_standard_input(tmp_path: Path) -> None:
     assert list(read(out)) == [Document("n", "Seen by Dr. [DOCTOR]")]
 
 
+@pytest.mark.parametrize("source", ["n0000.txt", "-"])
+def test_a_single_text_file_becomes_one(tmp_path: Path, source: str) -> None:
+    write_texts(made_up(1), tmp_path)
+    text = made_up(1)[0].text
+    given = source if source == "-" else tmp_path / source
+    secret = ["--vault", tmp_path / "vault", "--key", key_file(tmp_path)]
+    command = ["redact", given, "--format", "text", "--out", tmp_path / "clean.txt", "--jobs", "1", *secret]
+    assert here(*command, stdin=text.encode()).code == 0
+    assert (tmp_path / "clean.txt").read_text(encoding="utf-8").startswith("Patient: [PATIENT]\n")
+    assert "is there already" in here(*command, stdin=text.encode()).err
+    assert here(*command, "--overwrite", stdin=text.encode()).code == 0
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("n0000.txt", "clean.txt", "clean-report.html", "clean-report.json", "vault", "secret.key")
+    }
+    done = here("restore", tmp_path / "clean.txt", *secret, "--out", tmp_path / "back.txt")
+    assert done.code == 0, done.err
+    assert (tmp_path / "back.txt").read_text(encoding="utf-8") == text
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_a_dry_run_counts_and_writes_nothing(tmp_path: Path, style: str) -> None:
     write_texts(made_up(3), tmp_path / "notes")
@@ -168,6 +187,16 @@ WRONG = [
     (["none", "--out", "safe"], "no such file or folder", "notes that are not there"),
     (["notes"], "Missing option '--out'", "no target"),
     (["notes", "--out", "notes/safe"], "one lies within the other", "into the notes"),
+    (
+        ["notes", "--out", "safe.txt"],
+        "safe.txt is the name of one file, and notes is a folder; name a folder",
+        "a folder into one text file",
+    ),
+    (
+        ["notes", "--out", "safe.csv"],
+        "safe.csv has the suffix of csv, but these notes are released as text; name a folder",
+        "texts into a table",
+    ),
     (["notes", "--out", "safe", "--style", "surogate"], "'surogate' is not one of", "a misspelt style"),
     (["notes", "--out", "safe", "--policy", "safeharbor"], "Did you mean 'safe-harbor'?", "a misspelt policy"),
     (["notes", "--out", "safe", "--policy", "none.toml"], "no such file", "a policy that is not there"),
@@ -181,6 +210,21 @@ WRONG = [
         ["notes", "--out", "safe", "--numbered", "--style", "mask"],
         "numbers go with the style 'tag'",
         "numbered stars",
+    ),
+    (
+        ["notes", "--out", "safe", "--numbered", "--style", "mask", "--dry-run"],
+        "numbers go with the style 'tag'",
+        "numbered stars, not even tried",
+    ),
+    (
+        ["notes", "--out", "safe", "--keep-weekday"],
+        "keep-weekday goes with the styles surrogate and shift, not with tag",
+        "weekdays of tags",
+    ),
+    (
+        ["notes", "--out", "safe", "--day-first", "--style", "mask", "--dry-run"],
+        "day-first goes with the styles surrogate and shift, not with mask",
+        "days of stars",
     ),
 ]
 

@@ -56,7 +56,7 @@ def test_without_the_key_nothing_comes_back(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "secret.key").write_text("another key of at least thirty-two letters", encoding="utf-8")
     done = here(*command)
     assert done.code == 2
-    assert "sealed with another key, or is damaged" in done.err
+    assert "line 1: this line of a vault was sealed with another key, of the check " in done.err
     assert not (tmp_path / "back").exists()
     done = here("restore", tmp_path / "safe", "--vault", tmp_path / "vault", "--out", tmp_path / "back")
     assert (done.code, "a key is needed" in done.err) == (2, True)
@@ -68,6 +68,20 @@ def test_the_key_may_come_from_the_environment(tmp_path: Path, monkeypatch: pyte
     without = [part for part in command if part not in ("--key", tmp_path / "secret.key")]
     assert here(*without).code == 0
     assert [note.text for note in read(tmp_path / "back")] == [note.text for note in made_up(2)]
+
+
+@pytest.mark.parametrize(("format", "source", "target", "back"), FORMATS, ids=[row[0] for row in FORMATS])
+def test_notes_that_are_restored_are_their_owner_s_alone(
+    tmp_path: Path, format: str, source: str, target: str, back: str
+) -> None:
+    write([Document("ward/n1", "Dr. Lindqvarn")], tmp_path / source, format)
+    secret = ["--vault", tmp_path / "vault", "--key", key_file(tmp_path)]
+    assert here("redact", tmp_path / source, "--out", tmp_path / target, *secret, "--jobs", "1").code == 0
+    assert here("restore", tmp_path / target, *secret, "--out", tmp_path / "new" / back).code == 0
+    below = list((tmp_path / "new").rglob("*"))
+    assert [path for path in below if path.is_file()]
+    for path in (tmp_path / "new", *below):
+        assert path.stat().st_mode & 0o777 == (0o600 if path.is_file() else 0o700), path
 
 
 def test_from_standard_input(tmp_path: Path) -> None:

@@ -54,6 +54,9 @@ def test_a_folder_without_notes_is_told(tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()
     done = here("redact", tmp_path / "notes", "--out", tmp_path / "safe")
     assert (done.code, done.out) == (2, "")
+    assert done.err == f"scrubjay: {tmp_path}/notes: the folder is empty. Check the path\n"
+    done = here("redact", tmp_path / "notes", "--out", tmp_path / "safe", "--format", "text")
+    assert "no .txt file in the folder. Check the folder, or say another --format" in done.err
     assert not (tmp_path / "safe").exists()
 
 

@@ -264,6 +264,42 @@ def test_no_surrogate_is_a_real_name_of_the_corpus(tmp_path: Path, stop: bool) -
     assert set(alone.split()) & real, "without a look at all notes there are real names, so this test can fail"
 
 
+def named(id: str, name: str) -> Document:
+    return Document(id, f"{name} was seen", (Span(0, len(name), "PATIENT"),), {"patient": id})
+
+
+def test_notes_that_came_after_a_stop_are_looked_through_for_names(tmp_path: Path, small_batches: None) -> None:
+    names = [name.title() for name in sorted(pool())[:30]]
+    notes = [named(f"n{i:02}", name) for i, name in enumerate(names[:20])]
+    settings = Settings(POLICIES["all"], "surrogate", key=KEY, spans="given")
+    write(notes, tmp_path / "notes.jsonl", "jsonl")
+    asked = order(tmp_path, "notes.jsonl", "safe.jsonl", settings=settings)
+    stopped(asked)
+    for _ in range(2):
+        write([*notes, named("n99", names[25])], tmp_path / "notes.jsonl", "jsonl", overwrite=True)
+        with pytest.raises(UsageError, match=r"notes were added since this run was stopped.*--overwrite") as caught:
+            run(asked, Faults())
+        assert names[25] not in str(caught.value)
+    write([*notes, named("n99", names[3])], tmp_path / "notes.jsonl", "jsonl", overwrite=True)
+    outcome = run(asked, Faults())
+    assert (outcome.resumed, outcome.totals.released) == (8, 21), "a name that is known already changes nothing"
+
+
+def test_before_anything_is_released_more_names_are_welcome(tmp_path: Path, small_batches: None) -> None:
+    names = [name.title() for name in sorted(pool())[:30]]
+    notes = [named(f"n{i:02}", name) for i, name in enumerate(names)]
+    settings = Settings(POLICIES["all"], "surrogate", key=KEY, spans="given")
+    write(notes[:20], tmp_path / "notes.jsonl", "jsonl")
+    asked = order(tmp_path, "notes.jsonl", "safe.jsonl", settings=settings)
+    with pytest.raises(Stopped):
+        run(asked, Faults(), surveying=stop_after(18))
+    write(notes, tmp_path / "notes.jsonl", "jsonl", overwrite=True)
+    run(asked, Faults())
+    again = replace(asked, target=tmp_path / "again.jsonl")
+    run(again, Faults())
+    assert asked.target.read_bytes() == again.target.read_bytes(), "as if they had been there from the start"
+
+
 def test_a_target_with_files_of_others_is_refused(tmp_path: Path) -> None:
     write_texts(made_up(2), tmp_path / "notes")
     (tmp_path / "safe").mkdir()
@@ -446,6 +482,11 @@ def test_a_run_in_which_nothing_can_be_released(tmp_path: Path, suffix: str) -> 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"target": Path("notes.jsonl")}, "are the same", "over the notes"),
     ({"target": Path("folder")}, "folder is a folder, and jsonl goes into one file", "one file into a folder"),
+    (
+        {"target": Path("safe.txt")},
+        r"safe.txt has the suffix of text, but these notes are released as jsonl; name a file that ends in .jsonl",
+        "JSON lines under the name of a text",
+    ),
     ({"vault": Path("vault")}, "a vault needs a secret key", "a vault without a key"),
     (
         {"vault": Path("folder"), "settings": replace(SAFE, key=KEY)},

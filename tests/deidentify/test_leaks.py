@@ -36,6 +36,7 @@ LEAKS = [
     ("503-555-0142", "PHONE", "or 5035550142", "without signs"),
     ("5035550142", "PHONE", "or 503-555-0142", "the other way round"),
     ("+1 503 555 0142", "FAX", "or (503) 555-0142", "without the country's code"),
+    ("503-555-0142", "PHONE", "or 555-0142", "without the area's code"),
     ("987-65-4325", "SSN", "or 987654325", "a social security number without signs"),
     ("987654325", "SSN", "or 987-65-4325", "and with them"),
     ("00-582-771", "MEDICALRECORD", "mrn 00582771", "a record number without signs"),

@@ -61,14 +61,15 @@ def test_a_batch_is_recorded_at_once_or_not_at_all(tmp_path: Path) -> None:
 
 def test_names_are_kept_as_digests(tmp_path: Path) -> None:
     state = State(tmp_path / "run", "settings")
-    assert not state.surveyed
-    state.add_names(state.digest("name", name) for name in ("lindqvarn", "quenneville", "lindqvarn"))
-    state.mark_surveyed()
+    assert not state.begun()
+    state.survey([b"n1"], (state.digest("name", name) for name in ("lindqvarn", "quenneville", "lindqvarn")))
+    state.survey([b"n1", b"n2"], [state.digest("name", "lindqvarn")])
     state.close()
     content = (tmp_path / "run" / "state.sqlite").read_bytes()
     assert b"lindqvarn" not in content
     state = State(tmp_path / "run", "settings")
-    assert state.surveyed
+    assert state.begun()
+    assert [state.surveyed(note) for note in (b"n1", b"n2", b"n3")] == [True, True, False]
     assert state.names() == {state.digest("name", "lindqvarn"), state.digest("name", "quenneville")}
     state.close()
 
@@ -117,6 +118,43 @@ def test_another_process_cannot_open_it(tmp_path: Path) -> None:
     state.commit(ENTRIES, {})
     state.close()
     assert subprocess.run([sys.executable, "-c", program, tmp_path / "run"], check=False).returncode == 0
+
+
+def flip(file: Path, place: int) -> None:
+    content = bytearray(file.read_bytes())
+    content[place] ^= 1 << place % 8
+    file.write_bytes(bytes(content))
+
+
+def test_every_letter_of_a_record_that_changed_is_noticed(tmp_path: Path) -> None:
+    state = State(tmp_path / "run", "settings")
+    state.commit(ENTRIES, {"releases": 70}, [(b"somebody", "DOCTOR", b"someone", 1)])
+    state.survey([b"surveyed note"], [b"real name"])
+    state.close()
+    file = tmp_path / "run" / "state.sqlite"
+    content = file.read_bytes()
+    rows = (b"it leaks", b"rules:name.title", b"size of releases70", b"surveyed note", b"real name")
+    for row in (*rows, b"somebodyDOCTORsomeone"):
+        assert content.count(row) == 1
+        for place in range(content.index(row), content.index(row) + len(row)):
+            flip(file, place)
+            with pytest.raises(UsageError, match=r"holds no readable record of an earlier run.*--overwrite"):
+                State(tmp_path / "run", "settings")
+            file.write_bytes(content)
+    State(tmp_path / "run", "settings").close()
+
+
+def test_a_record_that_was_lost_is_noticed(tmp_path: Path) -> None:
+    state = State(tmp_path / "run", "settings")
+    state.commit(ENTRIES, {"releases": 70})
+    state.close()
+    base = sqlite3.connect(tmp_path / "run" / "state.sqlite")
+    base.execute("DELETE FROM notes WHERE id = 'b'")
+    base.commit()
+    base.close()
+    with pytest.raises(UsageError, match="no readable record"):
+        State(tmp_path / "run", "settings")
+    assert State(tmp_path / "run", "settings", fresh=True).count() == 0
 
 
 def test_what_a_kill_at_the_very_end_leaves_is_swept_away(tmp_path: Path) -> None:

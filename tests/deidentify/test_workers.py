@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -19,6 +20,7 @@ from scrubjay import Document
 from scrubjay.deidentify.deidentifier import Settings
 from scrubjay.deidentify.workers import batches, detect, died, no_names, redact, survey, working
 from scrubjay.detect.policy import POLICIES
+from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from tests.deidentify.notes import DEADLY, FAULTY, PATCH, here, key_file, made_up, planted_in
@@ -95,10 +97,11 @@ def test_a_detector_that_raises_withholds_the_note_and_is_not_quoted(tmp_path: P
     assert [each["note"] for each in report["withheld"]] == ["n0003", "n0140"]
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("style", ["tag", "surrogate"])
-def test_a_worker_that_dies_takes_one_note_along(tmp_path: Path, style: str) -> None:
+def test_a_worker_that_dies_takes_one_note_along(tmp_path: Path, style: str, jobs: str) -> None:
     write(marked(140, n0003=DEADLY, n0100=DEADLY), tmp_path / "notes.jsonl", "jsonl")
-    extra = ["--style", style, "--key", str(key_file(tmp_path)), "--jobs", "2"]
+    extra = ["--style", style, "--key", str(key_file(tmp_path)), "--jobs", jobs]
     done = patched("redact", tmp_path / "notes.jsonl", "--out", tmp_path / "safe.jsonl", *extra)
     assert done.returncode == 1
     told = re.findall(r"^withheld: note (\w+): the process that worked on it died$", done.stderr, re.MULTILINE)
@@ -106,6 +109,18 @@ def test_a_worker_that_dies_takes_one_note_along(tmp_path: Path, style: str) -> 
     ids = [note.id for note in read(tmp_path / "safe.jsonl")]
     assert ids == [f"n{i:04}" for i in range(140) if i not in (3, 100)], "all others, in order"
     assert not planted_in(done.stderr, tmp_path / "safe.jsonl")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_few_notes_are_no_exception(tmp_path: Path, count: int, jobs: str) -> None:
+    write(marked(count, n0000=DEADLY), tmp_path / "notes.jsonl", "jsonl")
+    for extra in ([], ["--dry-run"]):
+        done = patched("redact", tmp_path / "notes.jsonl", "--out", tmp_path / "safe.jsonl", "--jobs", jobs, *extra)
+        assert done.returncode == 1
+        assert "withheld: note n0000: the process that worked on it died" in done.stderr
+        shutil.move(tmp_path / "safe.jsonl", tmp_path / "first.jsonl") if not extra else None
+    assert [note.id for note in read(tmp_path / "first.jsonl", faults=Faults())] == ["n0001", "n0002"][: count - 1]
 
 
 def test_detection_outlives_a_worker(tmp_path: Path) -> None:

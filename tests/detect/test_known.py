@@ -140,7 +140,12 @@ def test_two_columns_of_one_name_lose_nothing(tmp_path: Path) -> None:
 
 
 FAULTS: list[tuple[str | bytes, str, str]] = [
-    ("", "column 1 is none of the known ones", "an empty file"),
+    ("", r"the file is empty\. Give it a header such as patient,name,mrn", "an empty file"),
+    ("\n\n", "the file is empty", "empty lines"),
+    ("patient,name\n", "holds no identifier below its header.*one row per patient", "a header alone"),
+    ("patient,name\n\n,\n", "holds no identifier below its header", "empty rows"),
+    ("patient\nQuillfeather\n", "holds no identifier below its header", "patients of whom nothing is known"),
+    ("patient,name\np1,Q\n", "holds no identifier below its header", "values too short to be looked for"),
     ("p1,Quillfeather,617-555-0142\n", "column 1 is none of the known ones", "no header"),
     ("patient,name,Quillfeather\n", "column 3 is none of the known ones", "an unknown column"),
     ("patient,nmae\np1,Quillfeather\n", "column 2 is none of the known ones", "a misspelt column"),
@@ -167,12 +172,6 @@ def test_a_file_that_is_not_there_or_no_file(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.csv", tmp_path):
         with pytest.raises(FormatError, match="cannot be read"):
             read_known(path)
-
-
-def test_a_header_alone_knows_nothing(tmp_path: Path) -> None:
-    known = read_known(_table(tmp_path, "patient,name\n"))
-    assert not known.rows
-    assert known.detect([Document("n", "Quillfeather")]) == [()]
 
 
 def test_the_representation_shows_counts_only(tmp_path: Path) -> None:

@@ -224,6 +224,8 @@ FAULTS = [
     ('name = "p"\nzip = true', "'zip' must be one of", "a truth value"),
     ('keep = ["STATE"]', "'name' is missing", "no name"),
     ("name =", "not a TOML file", "no TOML"),
+    ('keep = ["STAET"]\nages = 3', "unknown label 'STAET' .did you mean 'STATE'.*'ages' must be", "all at once"),
+    ('keep = ["STAET", 3]', r"'keep\[1\]' must be str, not int.*unknown label 'STAET'", "a number among labels"),
 ]
 
 

@@ -2,12 +2,15 @@
 
 import re
 import time
+import tracemalloc
 from itertools import pairwise
+from unittest import mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrubjay.detect import strings as module
 from scrubjay.detect.lexicon import plain
 from scrubjay.detect.strings import Strings
 
@@ -70,9 +73,10 @@ def _naive(strings: list[tuple[str, str]], text: str) -> list[tuple[int, int, st
     return found
 
 
-@given(_STRINGS, _TEXT)
-def test_against_looking_for_each_string_everywhere(strings: list[tuple[str, str]], text: str) -> None:
-    assert list(Strings(strings).find(text)) == _naive(strings, text)
+@given(_STRINGS, _TEXT, st.sampled_from([1, 2, 3, 5, 1000]))
+def test_against_looking_for_each_string_everywhere(strings: list[tuple[str, str]], text: str, window: int) -> None:
+    with mock.patch.object(module, "_WINDOW", window):
+        assert list(Strings(strings).find(text)) == _naive(strings, text)
 
 
 ROWS = [
@@ -119,6 +123,26 @@ def test_nothing_to_look_for_is_false_and_finds_nothing() -> None:
 
 def test_the_first_of_two_meanings_wins() -> None:
     assert list(Strings([("Rose", "PATIENT"), ("ROSE", "CITY")]).find("Rose")) == [(0, 4, "PATIENT")]
+
+
+def test_a_long_number_in_groups_is_found_across_windows() -> None:
+    numbers = Strings([("617-555-0142", "PHONE"), ("4471903", "MEDICALRECORD")])
+    text = "x 6-1 75-5 501 42, 44 71903 x"
+    for window in range(1, 12):
+        with mock.patch.object(module, "_WINDOW", window):
+            assert [text[start:end] for start, end, _ in numbers.find(text)] == ["6-1 75-5 501 42", "44 71903"]
+
+
+def test_a_huge_text_takes_little_memory() -> None:
+    strings = Strings([("Anna Wells", "PATIENT"), ("4471903", "MEDICALRECORD")])
+    text = "labs were reviewed on 3 of 4 days, and the wound is dry. " * 20_000
+    tracemalloc.start()
+    try:
+        assert not list(strings.find(text))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 3_000_000, "all of its words at once would be 40 MB"
 
 
 @pytest.mark.parametrize("piece", ["a ", "a", "1", "1 ", "Anna ", "\n", "é", "_"])

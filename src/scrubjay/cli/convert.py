@@ -54,7 +54,7 @@ def command(
     scrubjay convert notes.jsonl train.conll --scheme bioes --map i2b2-2014:s4-8
     scrubjay convert export.csv notes.jsonl --text-column NOTE_TEXT --id-column NOTE_ID
     """
-    chosen = FORMATS[to] if to else recognise_name(target)
+    chosen = FORMATS[to] if to else recognise_name(target, "--to")
     check_target(target, overwrite, source)
     if faults_file is not None:
         check_target(faults_file, overwrite, source, target)

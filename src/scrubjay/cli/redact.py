@@ -73,9 +73,9 @@ def command(
     annotated notes bring along count as found. Every release is searched once more for what was taken out; a note
     with anything left, or one that could not be finished, is withheld and named in the report.
 
-    Notes that come a file each are written as text files; others keep their format. Metadata is not released unless
-    you say so. A run that was stopped goes on where it was when the same command is given again. The exit code is 1
-    if notes were withheld.
+    Notes that come a file each are written as text files; others keep their format, and tables their columns' names.
+    Metadata is not released unless you say so. A run that was stopped goes on where it was when the same command is
+    given again. The exit code is 1 if notes were withheld.
 
     \b
     scrubjay redact notes/ --out safe/

@@ -8,7 +8,7 @@ import click
 
 from scrubjay.cli import options, terminal
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults
+from scrubjay.documents.formats.format import Faults, WriteOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
 from scrubjay.documents.formats.writing import check_target, write
@@ -38,7 +38,7 @@ def command(
     """Turn released notes back into what they were.
 
     Needs the vault and the key of the release. A note that was changed after its release, or that the vault does
-    not hold, is withheld; the others come back exactly.
+    not hold, is withheld; the others come back exactly, in files that you alone can read.
     """
     from scrubjay.keys import load_key
     from scrubjay.replace.vault import read_vault
@@ -50,13 +50,17 @@ def command(
     faults = Faults()
     sealed = read_vault(vault, load_key(key))
 
+    # A note that was released alone, under a name of the user's, is the only one in its vault.
+    alone = came_as.files is not None and not source.is_dir() and len(sealed) == 1
+
     def restored(documents: Iterator[Document]) -> Iterator[Document]:
         for document in documents:
             try:
-                if document.id not in sealed:
+                held = next(iter(sealed)) if alone else document.id
+                if held not in sealed:
                     faults.add("withheld", "the vault does not hold it", note=document.id)
                     continue
-                text = sealed[document.id].restore(document.text)
+                text = sealed[held].restore(document.text)
             except DocumentError as error:
                 faults.add("withheld", str(error).split(": ", 1)[-1], note=document.id)
                 continue
@@ -64,7 +68,7 @@ def command(
 
     with terminal.progress("restoring") as update:
         documents = read(source, came_as, options.read_options(reading), faults, update)
-        written = write(restored(documents), target, came_as, None, faults, overwrite)
+        written = write(restored(documents), target, came_as, WriteOptions(private=True), faults, overwrite)
     terminal.show_faults(faults, faults_file)
     terminal.say(f"{terminal.plural(written.documents, 'note')} restored to {target}")
     return terminal.WITHHELD if faults.of("withheld") else 0

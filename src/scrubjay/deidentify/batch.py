@@ -87,7 +87,7 @@ def _leave(order: Order, state: State) -> None:
     """Keep the memory of what was done; if nothing was, other settings may be right the next time."""
     with suppress(sqlite3.DatabaseError):
         seen = order.target.is_file() or (order.target.is_dir() and any(order.target.iterdir()))
-        if not seen and not state.surveyed and not state.count():
+        if not seen and not state.begun():
             state.remove()
             return
     state.close()
@@ -109,15 +109,36 @@ def _documents(order: Order, faults: Faults, progress: Progress | None) -> Itera
 
 
 def _with_real_names(order: Order, state: State, progress: Progress | None) -> Settings:
-    """Return the settings with the names that no surrogate may be: all real ones of the corpus."""
-    if not state.surveyed:
-        with working(order.settings, False, order.jobs) as run_all:
-            for _, names in run_all(survey, batches(_documents(order, Faults(), progress)), no_names):
-                state.add_names(state.digest("name", name) for name in set().union(*names))
-        state.mark_surveyed()
+    """Return the settings with the names that no surrogate may be: all real ones of the corpus.
+
+    Notes that came or changed after a stop are looked through as well. What is released already knew nothing of a
+    name that only they have: it may stand there as a surrogate, and further notes would get others.
+    """
+
+    def unknown() -> Iterator[Document]:
+        for document in _documents(order, Faults(), progress):
+            if not state.surveyed(_content(state, document)):
+                yield document
+
+    begun = state.count() > 0
+    real = state.names()
+    with working(order.settings, False, order.jobs) as run_all:
+        for batch, names in run_all(survey, batches(unknown()), no_names):
+            found = {state.digest("name", name) for name in set().union(*names)}
+            if begun and not found <= real:
+                raise UsageError(
+                    f"notes were added since this run was stopped, with names that releases may have as surrogates "
+                    f"({order.source}); take them out again to go on, or start anew with --overwrite"
+                )
+            state.survey([_content(state, document) for document in batch], found)
     real = state.names()
     avoid = frozenset(word for word in pool() if state.digest("name", word) in real)
     return replace(order.settings, options=replace(order.settings.options, avoid=avoid))
+
+
+def _content(state: State, document: Document) -> bytes:
+    """Return a digest of everything that names are found by."""
+    return state.digest("survey", document.id, document.patient, document.text, repr(document.spans))
 
 
 def _release_all(

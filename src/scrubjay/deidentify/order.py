@@ -10,7 +10,7 @@ from scrubjay.deidentify.deidentifier import Settings
 from scrubjay.deidentify.state import stopped_at
 from scrubjay.documents.formats.format import Format, ReadOptions
 from scrubjay.documents.formats.registry import FORMATS
-from scrubjay.documents.formats.writing import check_target
+from scrubjay.documents.formats.writing import check_target, names_one_note
 from scrubjay.errors import UsageError
 
 
@@ -29,6 +29,11 @@ class Order:
     keep_metadata: tuple[str, ...] = ()
     overwrite: bool = False
     samples: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse numbers where there are no tags to carry them."""
+        if self.numbered and self.settings.style != "tag":
+            raise UsageError("numbers go with the style 'tag'")
 
     @property
     def released_as(self) -> Format:
@@ -79,8 +84,7 @@ def check(order: Order) -> None:
     overwrite = order.overwrite or stopped_at(order.folder)
     others = [path for path in (order.source, order.vault) if path is not None]
     check_target(order.target, overwrite, *others)
-    if order.released_as.stream is not None and order.target.is_dir():
-        raise UsageError(f"{order.target} is a folder, and {order.released_as.name} goes into one file; name a file")
+    _check_name(order)
     if order.vault is not None:
         check_target(order.vault, overwrite, order.source)
         if order.settings.key is None:
@@ -92,9 +96,24 @@ def check(order: Order) -> None:
                 f"{order.released_as.name} does not keep white space, so a release could not be turned back exactly; "
                 "convert the notes to JSONL first, or leave the vault out"
             )
-    if order.numbered and order.settings.style != "tag":
-        raise UsageError("numbers go with the style 'tag'")
     if order.settings.style == "surrogate" and str(order.source) == "-":
         raise UsageError(
             "surrogates need to know all real names first, so notes are read twice; give a file, not standard input"
         )
+
+
+def _check_name(order: Order) -> None:
+    """Refuse a target whose name or kind does not fit what is released."""
+    target, released = order.target, order.released_as
+    suffix = target.suffix.lower()
+    told = [each.name for each in FORMATS.values() if suffix in each.suffixes]
+    one = names_one_note(target, released)
+    if told and suffix not in released.suffixes:
+        fitting = f"file that ends in {' or '.join(released.suffixes)}" if released.stream else "folder"
+        raise UsageError(
+            f"{target} has the suffix of {told[0]}, but these notes are released as {released.name}; name a {fitting}"
+        )
+    if one and order.source.is_dir():
+        raise UsageError(f"{target} is the name of one file, and {order.source} is a folder; name a folder")
+    if (one or released.stream is not None) and target.is_dir():
+        raise UsageError(f"{target} is a folder, and {released.name} goes into one file; name a file")

@@ -3,7 +3,7 @@
 import os
 import shutil
 from contextlib import ExitStack
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Entry, State, unreadable
@@ -45,9 +45,9 @@ class Outputs:
         self._add = self._stack.enter_context(self._writer) if self._writer else self._add_line
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *error: Any) -> None:
         """Close them."""
-        self._stack.close()
+        self._stack.__exit__(*error)
 
     def _add_line(self, document: Document) -> None:
         self._growing["releases"].write(line(document).encode() + b"\n")
@@ -89,7 +89,7 @@ class Outputs:
 
 def others(order: Order, state: State) -> int:
     """Return how many files there are in the target folder that are no release of this run."""
-    if order.released_as.files is None:
+    if order.released_as.files is None or order.target.is_file():
         return 0
     own = {f"{entry.id}.txt" for entry in state.entries() if not entry.withheld}
     return sum(1 for file in below(order.target) if file.relative_to(order.target).as_posix() not in own)

@@ -16,9 +16,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from scrubjay.deidentify.checksum import is_whole, keep_checksum
 from scrubjay.errors import UsageError
 
 _FILE, _LOCK = "state.sqlite", "lock"
+_COLUMNS = {
+    "facts": "name value",
+    "notes": "id digest withheld counts",
+    "numbers": "patient label identity number",
+    "names": "digest",
+    "surveyed": "digest",
+}
 _TABLES = """
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, digest BLOB NOT NULL, withheld TEXT, counts TEXT)
@@ -26,6 +34,7 @@ CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, digest BLOB NOT NULL, wit
 CREATE TABLE IF NOT EXISTS numbers (patient BLOB, label TEXT, identity BLOB, number INTEGER,
   PRIMARY KEY (patient, label, identity)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS names (digest BLOB PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS surveyed (digest BLOB PRIMARY KEY) WITHOUT ROWID;
 """
 
 
@@ -67,9 +76,13 @@ class State:
             if fresh:
                 _clear(folder)
             self._base = sqlite3.connect(folder / _FILE, isolation_level=None)
+            self._base.text_factory = lambda data: data.decode("utf-8", "surrogateescape")  # damage is told below
             try:
                 self._base.execute("PRAGMA synchronous = OFF")  # a killed process loses nothing; a power cut may
                 self._base.executescript(_TABLES)
+                keep_checksum(self._base, _COLUMNS)
+                if not is_whole(self._base, _COLUMNS):
+                    raise unreadable(folder)
                 self.salt = bytes.fromhex(self._fact("salt", secrets.token_hex(16)))
                 known = self._fact("fingerprint", fingerprint)
             except BaseException:
@@ -126,7 +139,8 @@ class State:
             )
             self._base.executemany("INSERT INTO numbers VALUES (?, ?, ?, ?)", numbers)
             self._base.executemany(
-                "INSERT OR REPLACE INTO facts VALUES (?, ?)", ((f"size of {k}", str(v)) for k, v in sizes.items())
+                "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                ((f"size of {k}", str(v)) for k, v in sizes.items()),
             )
 
     def withhold(self, note: str, reason: str) -> None:
@@ -169,23 +183,24 @@ class State:
         rows = self._base.execute("SELECT label, identity, number FROM numbers WHERE patient = ?", (patient,))
         return {(label, identity): number for label, identity, number in rows}
 
-    def add_names(self, digests: Iterable[bytes]) -> None:
-        """Remember real names of the corpus, as digests."""
+    def survey(self, notes: Iterable[bytes], names: Iterable[bytes]) -> None:
+        """Remember notes that were looked through for real names, and the names, all as digests."""
         with self._transaction():
-            self._base.executemany("INSERT OR IGNORE INTO names VALUES (?)", ((digest,) for digest in digests))
+            self._base.executemany("INSERT OR IGNORE INTO surveyed VALUES (?)", ((note,) for note in notes))
+            self._base.executemany("INSERT OR IGNORE INTO names VALUES (?)", ((name,) for name in names))
 
     def names(self) -> frozenset[bytes]:
         """Return the digests of the corpus' real names."""
         return frozenset(digest for (digest,) in self._base.execute("SELECT digest FROM names"))
 
-    @property
-    def surveyed(self) -> bool:
-        """Whether all real names of the corpus are known."""
-        return self._fact("surveyed", "no") == "yes"
+    def surveyed(self, note: bytes) -> bool:
+        """Tell whether a note was looked through for real names."""
+        return self._base.execute("SELECT 1 FROM surveyed WHERE digest = ?", (note,)).fetchone() is not None
 
-    def mark_surveyed(self) -> None:
-        """Record that the survey is complete."""
-        self._base.execute("INSERT OR REPLACE INTO facts VALUES ('surveyed', 'yes')")
+    def begun(self) -> bool:
+        """Tell whether any note was looked at."""
+        [(begun,)] = self._base.execute("SELECT EXISTS (SELECT 1 FROM notes) OR EXISTS (SELECT 1 FROM surveyed)")
+        return bool(begun)
 
     def close(self) -> None:
         """Close the database and let others open it; the folder stays."""

@@ -1,5 +1,6 @@
 """What the worker processes do: a batch of notes in, their releases out; a note that fails is withheld."""
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -57,6 +58,7 @@ def _start_worker() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
     Thread(target=_end_with_parent, daemon=True).start()
+    gc.freeze()  # a collection would touch, and so copy, all that is shared with the parent
 
 
 def _end_with_parent() -> None:
@@ -169,10 +171,11 @@ class Run(Protocol):
 def working(settings: Settings, vault: bool, jobs: int) -> Iterator[Run]:
     """Hand out a function that maps batches to answers, with few of them under way at a time.
 
-    One batch is done here; further processes start when a second one comes. If a process dies, its batches are
-    done again note by note, and a note that kills its process is withheld.
+    Notes are worked on in processes of their own, one of them until a second batch comes. If one dies, its batches
+    are done again note by note, and a note that kills its process is withheld.
     """
     executor: list[ProcessPoolExecutor] = []
+    ahead = 2 * jobs + 1 if jobs > 1 else 1  # batches under way: a single process has nothing to wait for
     start(settings, vault)
 
     def pool_of(size: int) -> ProcessPoolExecutor:
@@ -184,17 +187,20 @@ def working(settings: Settings, vault: bool, jobs: int) -> Iterator[Run]:
         lost: Callable[[Document], Answer],
     ) -> Iterator[tuple[list[Document], list[Answer]]]:
         work = iter(work)
-        first = list(islice(work, 2)) if jobs > 1 else []
-        if len(first) < 2:
-            yield from ((batch, task(batch)) for batch in chain(first, work))
+        first = list(islice(work, min(jobs, 2)))
+        if not first:
             return
         with suppress(Exception):
             _ready[0][0].find([Document("empty", "")])  # reads the lists once, for all processes forked from this one
-        executor[:] = [pool_of(jobs)]
-        waiting = [(batch, submitted(task, batch)) for batch in first]
-        while waiting:
-            while len(waiting) < 2 * jobs + 1 and (batch := next(work, None)) is not None:
+        close()
+        executor[:] = [pool_of(jobs if len(first) > 1 else 1)]
+        work = chain(first, work)
+        waiting: list[tuple[list[Document], Future[list[Answer]]]] = []
+        while True:
+            while len(waiting) < ahead and (batch := next(work, None)) is not None:
                 waiting.append((batch, submitted(task, batch)))
+            if not waiting:
+                return
             batch, future = waiting.pop(0)
             try:
                 answers = future.result()
@@ -234,8 +240,11 @@ def working(settings: Settings, vault: bool, jobs: int) -> Iterator[Run]:
         executor[0] = pool_of(jobs)
         return answers
 
+    def close() -> None:
+        for one in executor:
+            one.shutdown(wait=True, cancel_futures=True)
+
     try:
         yield run
     finally:
-        for one in executor:
-            one.shutdown(wait=True, cancel_futures=True)
+        close()

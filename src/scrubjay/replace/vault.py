@@ -1,7 +1,8 @@
 """The vault: with the key a release can be turned back into the note exactly, without it not at all.
 
-A note is one line of text, base64 of a version byte, a nonce, and what ChaCha20-Poly1305 makes of a JSON object with
-the note's id, the SHA-256 of the released text, and the original of each replacement. The cipher detects any change.
+A note is one line of text, base64 of a version byte, the key's check, a nonce, and what ChaCha20-Poly1305 makes of a
+JSON object with the note's id, the SHA-256 of the released text, and the original of each replacement. The cipher
+detects any change; the check, which says nothing about the key, tells a damaged line from one of another key.
 """
 
 import base64
@@ -19,8 +20,8 @@ from scrubjay.errors import DocumentError, FormatError, UsageError
 from scrubjay.keys import Key
 from scrubjay.replace.release import Release
 
-_VERSION = b"\x01"
-_NONCE = 12
+_VERSION = b"\x02"
+_CHECK, _NONCE = 4, 12
 _BLOCK = 64  # the length is rounded up to this, so that it does not tell the length of a name
 _DAMAGED = "is not a line of a vault, or is damaged"
 
@@ -64,26 +65,38 @@ def seal(release: Release, document: Document, key: Key) -> str:
     plain = content.encode("utf-8")
     plain += b" " * (-len(plain) % _BLOCK)
     nonce = secrets.token_bytes(_NONCE)
-    return base64.b64encode(_VERSION + nonce + _cipher(key).encrypt(nonce, plain, _VERSION)).decode("ascii")
+    head = _VERSION + bytes.fromhex(key.check()) + nonce
+    return base64.b64encode(head + _cipher(key).encrypt(nonce, plain, _VERSION)).decode("ascii")
 
 
 def open_sealed(line: str | bytes, key: Key) -> Sealed:
     """Return what a line of a vault holds."""
-    from cryptography.exceptions import InvalidTag
-
     try:
         content = base64.b64decode(line.strip(), validate=True)
     except (binascii.Error, ValueError):
         raise FormatError(f"this {_DAMAGED}") from None
-    if len(content) <= 1 + _NONCE:
+    if len(content) <= 1 + _CHECK + _NONCE:
         raise FormatError(f"this {_DAMAGED}")
     if content[:1] != _VERSION:
-        raise FormatError("this line of a vault has a version that is not known", remedy="Use a newer scrubjay")
-    try:
-        plain = _cipher(key).decrypt(content[1 : 1 + _NONCE], content[1 + _NONCE :], _VERSION)
-    except InvalidTag:
-        remedy = f"Give the key of that release; this one has the check {key.check()}"
-        raise FormatError("this line of a vault was sealed with another key, or is damaged", remedy=remedy) from None
+        raise FormatError(
+            "this line of a vault has a version that is not known", remedy="Use the scrubjay that wrote it"
+        )
+    check, nonce, sealed = (
+        content[1 : 1 + _CHECK].hex(),
+        content[1 + _CHECK :][:_NONCE],
+        content[1 + _CHECK + _NONCE :],
+    )
+    plain = _decrypted(key, nonce, sealed)
+    if plain is None and check != key.check():
+        raise FormatError(
+            f"this line of a vault was sealed with another key, of the check {check}",
+            remedy=f"Give the key of that release; this one has the check {key.check()}",
+        )
+    if plain is None or check != key.check():
+        raise FormatError(
+            "this line of a vault is damaged",
+            remedy="The key is the right one: take a copy of the vault that is whole",
+        )
     held = json.loads(plain)  # what the cipher lets through was written by `seal`
     return Sealed(held["id"], held["sha256"], tuple((start, end, text) for start, end, text in held["originals"]))
 
@@ -155,6 +168,16 @@ class Vault(Mapping[str, Sealed]):
 def read_vault(path: Path, key: Key) -> Vault:
     """Return the notes of a vault file by id; every line is checked once."""
     return Vault(path, key)
+
+
+def _decrypted(key: Key, nonce: bytes, sealed: bytes) -> bytes | None:
+    """Return what was encrypted; None if it was with another key, or changed since."""
+    from cryptography.exceptions import InvalidTag
+
+    try:
+        return bytes(_cipher(key).decrypt(nonce, sealed, _VERSION))
+    except InvalidTag:
+        return None
 
 
 def _cipher(key: Key) -> Any:

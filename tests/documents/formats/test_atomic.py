@@ -68,3 +68,13 @@ def test_others_may_read_it_only_when_it_is_whole(tmp_path: Path) -> None:
     with atomic(tmp_path / "p.txt", private=True):
         pass
     assert stat.S_IMODE((tmp_path / "p.txt").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_folders_that_are_made_are_as_private_as_the_file(tmp_path: Path, private: bool) -> None:
+    (tmp_path / "usual").mkdir()
+    usual = stat.S_IMODE((tmp_path / "usual").stat().st_mode)
+    with atomic(tmp_path / "usual" / "new" / "newer" / "n.txt", private):
+        pass
+    modes = [stat.S_IMODE((tmp_path / "usual" / name).stat().st_mode) for name in ("", "new", "new/newer")]
+    assert modes == [usual, *([0o700] * 2 if private else [usual] * 2)], "one that was there stays as it is"

@@ -37,8 +37,23 @@ def test_unknown_and_missing(tmp_path: Path) -> None:
         recognise(tmp_path / "nowhere")
     with pytest.raises(UnknownNameError, match="Did you mean 'jsonl'"):
         format_named("json")
-    with pytest.raises(FormatError, match="--to"):
+    with pytest.raises(FormatError, match=r"with \.jsonl, .*, or say which format with --to: text, jsonl"):
+        recognise_name(tmp_path / "folder", "--to")
+    with pytest.raises(FormatError, match=r"End the name with \.jsonl, .*\.parquet$"):
         recognise_name(tmp_path / "folder")
+
+
+def test_folders_without_notes_say_why(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    with pytest.raises(FormatError, match=r"the folder is empty\. Check the path"):
+        recognise(tmp_path)
+    (tmp_path / ".hidden.txt").touch()
+    with pytest.raises(FormatError, match=r"only hidden files, which are not read"):
+        recognise(tmp_path)
+    (tmp_path / "a" / "n.docx").touch()
+    (tmp_path / "README").touch()
+    with pytest.raises(FormatError, match=r"none of its 2 files has a known suffix \(\.jsonl, .*or rename"):
+        recognise(tmp_path)
 
 
 def test_broken_xml_is_left_to_the_reader(tmp_path: Path) -> None:

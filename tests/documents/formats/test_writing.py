@@ -5,6 +5,7 @@ import pytest
 
 from scrubjay import Document, Span
 from scrubjay.documents.formats.format import Faults
+from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import check_target, safe_name, write
 from scrubjay.errors import FormatError, UsageError
 
@@ -34,6 +35,29 @@ def test_files_of_an_earlier_run_are_counted(tmp_path: Path) -> None:
     write([Document("a", "x"), Document("b", "x")], tmp_path / "out", "text")
     written = write([Document("b", "y")], tmp_path / "out", "text", overwrite=True)
     assert (written.documents, written.others) == (1, 1)
+
+
+ONE = [("text", "n.txt", {"n.txt"}), ("i2b2-2014", "n.XML", {"n.XML"})]
+
+
+@pytest.mark.parametrize(("name", "target", "files"), ONE, ids=[row[0] for row in ONE])
+def test_a_path_with_the_format_s_suffix_is_one_note_s(
+    tmp_path: Path, name: str, target: str, files: set[str]
+) -> None:
+    note = Document("other", "Ann", () if name == "text" else (Span(0, 3, "PATIENT"),))
+    assert write([note], tmp_path / "out" / target, name).documents == 1
+    assert {path.name for path in (tmp_path / "out").iterdir()} == files
+    [back] = read(tmp_path / "out" / target, name)
+    assert (back.id, back.text, back.spans) == ("n", note.text, note.spans)
+    with pytest.raises(UsageError, match="is the name of one file, and there are several notes; name a folder"):
+        write([note, Document("m", "x")], tmp_path / "m" / target, name)
+    assert not (tmp_path / "m").exists()
+
+
+def test_two_files_a_note_need_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="one file, and brat has several a note; name a folder"):
+        write([Document("n", "x")], tmp_path / "out" / "n.txt", "brat")
+    assert not (tmp_path / "out").exists()
 
 
 def test_an_id_may_not_be_a_folder_and_a_file(tmp_path: Path) -> None:

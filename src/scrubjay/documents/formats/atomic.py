@@ -19,11 +19,12 @@ _looked_at: set[Path] = set()
 def atomic(path: Path, private: bool = False) -> Iterator[BinaryIO]:
     """Open a file that takes its name when it is whole; after an error nothing is left behind.
 
-    Until then its owner alone can read it; a private one stays so. It is locked while it is written, and what a
-    killed run left behind, which nobody locks, is removed. Errors name the file that was asked for.
+    Until then its owner alone can read it; a private one stays so, as do folders made for it. It is locked while it
+    is written, and what a killed run left behind, which nobody locks, is removed. Errors name the file that was
+    asked for.
     """
     path = path.resolve()  # a link keeps pointing to the file, which is what changes
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent, private)
     _remove_abandoned(path.parent)
     partial = path.with_name(f"{_PARTIAL}{secrets.token_hex(8)}")
     try:
@@ -40,6 +41,13 @@ def atomic(path: Path, private: bool = False) -> Iterator[BinaryIO]:
         raise OSError(error.errno, f"{error.strerror}{remedy}", str(path)) from None
     finally:
         partial.unlink(missing_ok=True)
+
+
+def make_folder(folder: Path, private: bool = False) -> None:
+    """Make a folder and those it lies in, where they are not there; private ones are their owner's alone."""
+    if not folder.exists():
+        make_folder(folder.parent, private)
+        folder.mkdir(0o700 if private else 0o777, exist_ok=True)
 
 
 def _remove_abandoned(folder: Path) -> None:

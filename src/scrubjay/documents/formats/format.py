@@ -143,6 +143,7 @@ class WriteOptions:
     scheme: str = "bio"
     tokenizer: str = "aggressive"
     columns: tuple[str, ...] = ()
+    private: bool = False  # files and folders are their owner's alone
 
 
 Reader = Callable[[Input, ReadOptions, Faults], Iterator[Document]]

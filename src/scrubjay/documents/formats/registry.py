@@ -79,7 +79,7 @@ def recognise(path: Path) -> Format:
     suffixes = {path.suffix.lower()}
     example = path
     if path.is_dir():
-        found = {file.suffix.lower(): file for file in below(path)}
+        found = _by_suffix(path)
         if ".ann" in found:
             return brat.FORMAT
         suffixes = set(found) & (set(_BY_SUFFIX) | {".txt", ".xml"})
@@ -102,6 +102,24 @@ def recognise(path: Path) -> Format:
     )
 
 
+def _by_suffix(folder: Path) -> dict[str, Path]:
+    """Return a file of each suffix below a folder; one without any file that may be a note is an error."""
+    hidden: list[Path] = []
+    files = list(below(folder, passed_over=hidden.append))
+    found = {file.suffix.lower(): file for file in files}
+    known = [*_BY_SUFFIX, ".txt", ".ann", ".xml"]
+    if not files:
+        problem = "the folder holds only hidden files, which are not read" if hidden else "the folder is empty"
+        raise FormatError(problem, file=str(folder), remedy="Check the path")
+    if not found.keys() & set(known):
+        raise FormatError(
+            f"none of its {len(files)} files has a known suffix ({', '.join(known)})",
+            file=str(folder),
+            remedy="Check the path, or rename the files",
+        )
+    return found
+
+
 def _has_records(path: Path) -> bool:
     """Tell whether the root's first child is a RECORD, which means inline annotation."""
     parser = xml_parsing.parser(str(path))
@@ -120,11 +138,15 @@ def _has_records(path: Path) -> bool:
     return names[1:2] == ["RECORD"]
 
 
-def recognise_name(path: Path) -> Format:
-    """Return the format a file that is yet to be written should have, from its suffix."""
+def recognise_name(path: Path, option: str = "") -> Format:
+    """Return the format a file that is yet to be written should have, from its suffix.
+
+    `option` is what the command calls its option for the format, if it has one.
+    """
     suffix = path.suffix.lower()
     if suffix in _BY_SUFFIX:
         return _BY_SUFFIX[suffix]
-    raise FormatError(
-        "the suffix does not tell the format", file=str(path), remedy=f"Say which with --to: {', '.join(FORMATS)}"
-    )
+    remedy = f"End the name with {', '.join(_BY_SUFFIX)}"
+    if option:
+        remedy += f", or say which format with {option}: {', '.join(FORMATS)}"
+    raise FormatError("the suffix does not tell the format", file=str(path), remedy=remedy)

@@ -4,10 +4,11 @@ import errno
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.atomic import atomic
+from scrubjay.documents.formats.atomic import atomic, make_folder
 from scrubjay.documents.formats.format import Faults, Format, WriteOptions
 from scrubjay.documents.formats.registry import below, format_named
 from scrubjay.errors import FormatError, UsageError
@@ -33,7 +34,8 @@ def write(
 ) -> Written:
     """Write documents and return what was written; a document the format cannot hold raises, or is a fault.
 
-    With one file for all notes, the file appears when it is whole. With a file a note, each appears whole.
+    With one file for all notes, the file appears when it is whole. With a file a note, each appears whole, below
+    `path`; or as `path`, if that is a name for one note.
     """
     path = Path(path)
     options = options or WriteOptions()
@@ -43,6 +45,8 @@ def write(
     if format.files is None and format.stream is None:
         raise UsageError(f"{format.name} can be read but not written")
     written = Written()
+    if names_one_note(path, format):
+        documents = _only(documents, path)
     before = set(below(path)) if path.is_dir() else set()
     files: set[Path] = set()
     with open_writer(path, format, options, files) as add:
@@ -69,22 +73,29 @@ def open_writer(
     """
     written = set() if written is None else written
     if format.stream is not None:
-        with atomic(path) as handle, format.stream(handle, options) as add:
+        with atomic(path, options.private) as handle, format.stream(handle, options) as add:
             yield add
         return
     files = format.files
     assert files is not None
 
+    alone = names_one_note(path, format)
+
     def add_files(document: Document) -> None:
-        target = path / safe_name(document.id)
-        contents = {target.with_name(target.name + suffix): data for suffix, data in files(document, options).items()}
+        made = files(document, options)
+        if alone and written:
+            raise _several(path)
+        if alone and len(made) > 1:
+            raise UsageError(f"{path} is the name of one file, and {format.name} has several a note; name a folder")
+        target = path if alone else path / safe_name(document.id)
+        contents = {target.with_name(target.name + ("" if alone else suffix)): data for suffix, data in made.items()}
         [*_, last] = contents
         try:
             if len(contents) > 1:
                 # Of a pair the last is what makes the note whole: without it, new text cannot meet old annotations.
                 last.unlink(missing_ok=True)
             for file, data in contents.items():
-                with atomic(file) as handle:
+                with atomic(file, options.private) as handle:
                     handle.write(data)
                 written.add(file)
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
@@ -95,8 +106,25 @@ def open_writer(
                 raise
             raise FormatError("its id is too long for a path", remedy="Write JSONL") from None
 
-    path.mkdir(parents=True, exist_ok=True)
     yield add_files
+    make_folder(path.parent if alone else path, options.private)  # also if there was nothing to put into it
+
+
+def names_one_note(path: Path, format: Format) -> bool:
+    """Tell whether a path is that of one note's file: of a format of a file a note, with its suffix."""
+    return format.files is not None and path.suffix.lower() in format.suffixes
+
+
+def _only(documents: Iterable[Document], path: Path) -> list[Document]:
+    """Return the one document there is, or none; of several, one file cannot hold all."""
+    found = list(islice(documents, 2))
+    if len(found) > 1:
+        raise _several(path)
+    return found
+
+
+def _several(path: Path) -> UsageError:
+    return UsageError(f"{path} is the name of one file, and there are several notes; name a folder")
 
 
 def _lost(document: Document, format: Format) -> set[str]:
