@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scrubjay.deidentify.state import Entry, State, Totals, stopped_at, sweep
 from scrubjay.errors import UsageError
+from scrubjay.replace.numbering import Row
 
 ENTRIES = [
     Entry("b", b"2", "", Counter({"PATIENT": 2}), Counter({"rules:name.title": 2}), 20),
@@ -21,7 +22,7 @@ ENTRIES = [
 
 def test_what_is_committed_is_there_after_a_stop(tmp_path: Path) -> None:
     state = State(tmp_path / "run", "settings")
-    state.commit(ENTRIES[:2], {"releases": 30}, [(b"p", "DOCTOR", b"x", 1)])
+    state.commit(ENTRIES[:2], {"releases": 30}, [(b"p", Row("DOCTOR", b"x", 1))])
     state.commit(ENTRIES[2:], {"releases": 70})
     salt = state.salt
     state.close()
@@ -30,8 +31,8 @@ def test_what_is_committed_is_there_after_a_stop(tmp_path: Path) -> None:
     assert state.salt == salt
     assert (state.count(), state.done("a"), state.done("z")) == (4, b"1", None)
     assert (state.size("releases"), state.size("vault")) == (70, 0)
-    assert state.numbers(b"p") == {("DOCTOR", b"x"): 1}
-    assert state.numbers(b"q") == {}
+    assert state.numbers(b"p") == [Row("DOCTOR", b"x", 1)]
+    assert state.numbers(b"q") == []
     assert [entry.id for entry in state.entries()] == ["a", "b", "c", "d"]
     assert sorted(state.entries(), key=lambda entry: entry.id) == sorted(ENTRIES, key=lambda entry: entry.id)
     assert state.totals() == Totals(
@@ -128,7 +129,7 @@ def flip(file: Path, place: int) -> None:
 
 def test_every_letter_of_a_record_that_changed_is_noticed(tmp_path: Path) -> None:
     state = State(tmp_path / "run", "settings")
-    state.commit(ENTRIES, {"releases": 70}, [(b"somebody", "DOCTOR", b"someone", 1)])
+    state.commit(ENTRIES, {"releases": 70}, [(b"somebody", Row("DOCTOR", b"someone", 1))])
     state.survey([b"surveyed note"], [b"real name"])
     state.close()
     file = tmp_path / "run" / "state.sqlite"

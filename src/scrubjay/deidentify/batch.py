@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from scrubjay.deidentify.deidentifier import Settings
 from scrubjay.deidentify.order import Order, check
@@ -21,6 +22,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.errors import UsageError
+from scrubjay.replace.numbering import Numbering, Row
 from scrubjay.replace.release import Release, cut
 from scrubjay.replace.surrogates.pools import pool
 from scrubjay.replace.tag import numbered
@@ -171,7 +173,7 @@ def _release_all(
                 entries.append(outputs.add(document, result, state.digest("text", document.text)))
                 if len(samples) < order.samples and not entries[-1].withheld:
                     samples.append((document, Release(document.id, result.text, result.moved)))
-            state.commit(entries, outputs.sizes(), numbers.fresh)
+            state.commit(entries, outputs.sizes(), numbers.fresh())
     outputs.finish()
     for name in () if resumed else sorted(outputs.unseen):
         faults.add("noted", f"no note has the metadata {name!r} that was to be released", file=str(order.source))
@@ -183,31 +185,22 @@ def _release_all(
 
 
 class _Numbers:
-    """The numbers of identities per patient and label; they go on over batches and starts."""
+    """The numbers of identities per patient; they go on over batches and starts."""
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._known: dict[bytes, dict[tuple[str, bytes], int]] = {}
-        self._last: dict[tuple[bytes, str], int] = {}
-        self.fresh: list[tuple[bytes, str, bytes, int]] = []
+        self._of: dict[bytes, Numbering] = {}
 
-    def of(self, patient: str) -> Callable[[str, str], int]:
-        """Return the numbering of one patient, as `numbered` wants it."""
+    def of(self, patient: str) -> Numbering:
+        """Return the numbering of one patient."""
         owner = self._state.digest("patient", patient)
-        if owner not in self._known:
-            self._known[owner] = self._state.numbers(owner)
-            for (label, _), given in self._known[owner].items():
-                self._last[owner, label] = max(given, self._last.get((owner, label), 0))
-        known = self._known[owner]
+        if owner not in self._of:
+            self._of[owner] = Numbering(partial(self._state.digest, "identity"), self._state.numbers(owner))
+        return self._of[owner]
 
-        def number(label: str, identity: str) -> int:
-            key = (label, self._state.digest("identity", identity))
-            if key not in known:
-                known[key] = self._last[owner, label] = self._last.get((owner, label), 0) + 1
-                self.fresh.append((owner, *key, known[key]))
-            return known[key]
-
-        return number
+    def fresh(self) -> Iterator[tuple[bytes, Row]]:
+        """Yield the numbers that are new, each with its patient."""
+        return ((owner, row) for owner, numbering in self._of.items() for row in numbering.fresh)
 
 
 def _numbered(order: Order, document: Document, result: Result, numbers: _Numbers) -> Result:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from scrubjay.deidentify.checksum import is_whole, keep_checksum
 from scrubjay.errors import UsageError
+from scrubjay.replace.numbering import Row
 
 _FILE, _LOCK = "state.sqlite", "lock"
 _COLUMNS = {
@@ -32,7 +33,7 @@ CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WI
 CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, digest BLOB NOT NULL, withheld TEXT, counts TEXT)
   WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS numbers (patient BLOB, label TEXT, identity BLOB, number INTEGER,
-  PRIMARY KEY (patient, label, identity)) WITHOUT ROWID;
+  PRIMARY KEY (patient, label, identity, number)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS names (digest BLOB PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS surveyed (digest BLOB PRIMARY KEY) WITHOUT ROWID;
 """
@@ -126,7 +127,7 @@ class State:
         return int(self._fact(f"size of {name}", "0"))
 
     def commit(
-        self, entries: Iterable[Entry], sizes: dict[str, int], numbers: Iterable[tuple[bytes, str, bytes, int]] = ()
+        self, entries: Iterable[Entry], sizes: dict[str, int], numbers: Iterable[tuple[bytes, Row]] = ()
     ) -> None:
         """Record a batch of notes at once, or not at all."""
         with self._transaction():
@@ -137,7 +138,7 @@ class State:
                     for e in entries
                 ),
             )
-            self._base.executemany("INSERT INTO numbers VALUES (?, ?, ?, ?)", numbers)
+            self._base.executemany("INSERT INTO numbers VALUES (?, ?, ?, ?)", ((who, *row) for who, row in numbers))
             self._base.executemany(
                 "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 ((f"size of {k}", str(v)) for k, v in sizes.items()),
@@ -178,10 +179,10 @@ class State:
             totals.sources.update(entry.sources)
         return totals
 
-    def numbers(self, patient: bytes) -> dict[tuple[str, bytes], int]:
+    def numbers(self, patient: bytes) -> list[Row]:
         """Return the numbers that a patient's identities have got so far."""
         rows = self._base.execute("SELECT label, identity, number FROM numbers WHERE patient = ?", (patient,))
-        return {(label, identity): number for label, identity, number in rows}
+        return [Row(*row) for row in rows]
 
     def survey(self, notes: Iterable[bytes], names: Iterable[bytes]) -> None:
         """Remember notes that were looked through for real names, and the names, all as digests."""

@@ -2,13 +2,10 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable
 
 from scrubjay.documents.document import Document
-from scrubjay.documents.identity import identity
+from scrubjay.replace.numbering import Numbering
 from scrubjay.replace.release import Replacement
-
-__all__ = ["Numbers", "Tag", "identity", "numbered", "tag"]
 
 
 class Tag:
@@ -31,8 +28,8 @@ def tag(document: Document) -> list[Replacement]:
     return [Replacement(span.start, span.end, f"[{span.label}]", span.label) for span in document.spans]
 
 
-def numbered(document: Document, numbers: Callable[[str, str], int]) -> list[Replacement]:
-    """Return a tag with a number per span; `numbers(label, identity)` gives the number of an identity.
+def numbered(document: Document, numbering: Numbering) -> list[Replacement]:
+    """Return a tag with a number per span; the numbering is that of the document's patient.
 
     >>> from scrubjay.documents.span import Span
     >>> spans = (Span(0, 5, "DOCTOR"), Span(7, 11, "DOCTOR"), Span(13, 18, "DOCTOR"))
@@ -42,31 +39,25 @@ def numbered(document: Document, numbers: Callable[[str, str], int]) -> list[Rep
     """
     found = []
     for span in document.spans:
-        number = numbers(span.label, identity(document.text_of(span), span.label))
+        number = numbering.number(span.label, document.text_of(span))
         found.append(Replacement(span.start, span.end, f"[{span.label}-{number}]", span.label))
     return found
 
 
 class Numbers:
-    """Numbers identities per patient and label, in order of first appearance, in memory.
-
-    What is kept are digests under a salt that dies with the process, not the identities.
-    """
+    """Numbers identities per patient, in memory, under a salt that dies with the process."""
 
     def __init__(self) -> None:
         self._salt = secrets.token_bytes(16)
-        self._seen: dict[tuple[str, str], dict[bytes, int]] = {}
+        self._of: dict[str, Numbering] = {}
 
     def __repr__(self) -> str:
         """Show counts only."""
-        return f"Numbers(identities={sum(map(len, self._seen.values()))})"
+        return f"Numbers(patients={len(self._of)})"
 
-    def of(self, patient: str) -> Callable[[str, str], int]:
-        """Return the numbering of one patient, as `numbered` wants it."""
+    def of(self, patient: str) -> Numbering:
+        """Return the numbering of one patient."""
+        return self._of.setdefault(patient, Numbering(self._digest))
 
-        def number(label: str, identity: str) -> int:
-            seen = self._seen.setdefault((patient, label), {})
-            digest = hashlib.blake2b(identity.encode("utf-8"), digest_size=16, key=self._salt).digest()
-            return seen.setdefault(digest, len(seen) + 1)
-
-        return number
+    def _digest(self, text: str) -> bytes:
+        return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, key=self._salt).digest()
