@@ -62,7 +62,7 @@ _FIELD = re.compile(
 _HEAD = 200
 _FEWEST_LINES = 3
 _HEAD_PART = re.compile(
-    r"(?:\A|\n|[ ]{3}|[ ]-{1,2}[ ])[ ]{0,40}(?P<name>[A-Z][\w'’&.-]*(?:[ ](?:&[ ])?[\w'’-]+){1,6})(?=[ ]{2}|"
+    r"(?:\A|\n|[ ]{3}|[ ]-{1,2}[ ])[ ]{0,40}(?P<name>[A-Z][\w'’&.-]*(?:[ ](?:&[ ])?[^\W_][\w'’-]*){1,6})(?=[ ]{2}|"
     r"[ ]-{1,2}[ ]|\n|[ ]\()"
 )
 _SMALL = frozenset("of the at on and for de la".split())
