@@ -47,8 +47,9 @@ class Numbering:
         if any(mark.startswith(_WORD) for mark in marks):
             number = self._person(label, marks)
         else:
-            marks = {_WHOLE + self._digest(identity(text, label))}
-            number = self._holders.get((label, *marks), [0])[0]
+            whole = _WHOLE + self._digest(identity(text, label))
+            marks = {whole}
+            number = self._holders.get((label, whole), [0])[0]
         number = number or self._last[label] + 1
         for mark in marks - self._marks.get((label, number), set()):
             self.fresh.append(Row(label, mark, number))

@@ -106,9 +106,8 @@ _TO_YEAR = re.compile(r"[ ]?[-–][ ]?(?:19|20)\d\d(?!\d)")
 _YEAR_PLACE = re.compile(r"[a-z0-9),.:][ ,]{1,2}\Z")
 _YEAR_END = re.compile(r"[,.;)\n]|[ ][(a-z–-]|-[12]|\Z")
 _SCHOOL_YEAR = re.compile(r"20\d\d[-–/](?:20)?\d\d(?=[ ](?:school|academic)\b)")
-_ROMAN = re.compile(
-    rf"{_DAY}(?<![\w.]\d)(?<![\w.]\d\d)(?P<sep>[./-])(?:i{{1,3}}|i?v|vi{{1,3}}|i?x|xi{{1,2}})(?P=sep){_YEAR}\b"
-)
+_ROMAN = re.compile(rf"(?P<sep>[./-])(?<=\d.)(?:i{{1,3}}|i?v|vi{{1,3}}|i?x|xi{{1,2}})(?P=sep){_YEAR}\b")
+_DAY_BEFORE = re.compile(rf"(?<![\w./-]){_DAY}\Z")
 _DECADE = re.compile(r"['’](?<![\w\d].)\d\d(?:s\b)?(?![\d'’]|\s?(?:ft|in)\b)|[12](?<!\w.)(?:9|0)\d0['’]?s\b")
 
 _HOLIDAYS = re.compile(
@@ -170,6 +169,8 @@ def _in_figures(page: Page) -> Iterator[Found]:
                 yield Found(start, page.ends[i], "DATE", 0.9, "date.run-together")
         elif not word[0].isdigit() and (first := _MONTH_FIRST.match(lower, start)):
             yield Found(*first.span(), "DATE", 0.95, "date.month-name")
+        elif decade := _DECADE.match(lower, start - 1 if start and lower[start - 1] in "'’" else start):
+            yield Found(*decade.span(), "DATE", 0.8, "date.decade")
     for i in page.where(_ORDINALS):
         start, end = page.starts[i], page.ends[i]
         if _ON_THE.search(lower[max(0, start - 16) : start]) and not _COUNTED.match(lower, end):
@@ -182,10 +183,9 @@ def _in_figures(page: Page) -> Iterator[Found]:
             yield Found(*match.span(), "DATE", 0.6, "date.year")
     for match in _SCHOOL_YEAR.finditer(lower) if "school" in page.vocabulary else ():
         yield Found(*match.span(), "DATE", 0.9, "date.year")
-    for match in _ROMAN.finditer(lower):
-        yield Found(*match.span(), "DATE", 0.95, "date.full")
-    for match in _DECADE.finditer(lower):
-        yield Found(*match.span(), "DATE", 0.8, "date.decade")
+    for match in _ROMAN.finditer(lower):  # 6.III.1951
+        if day := _DAY_BEFORE.search(lower[max(0, match.start() - 4) : match.start()]):
+            yield Found(match.start() - len(day.group()), match.end(), "DATE", 0.95, "date.full")
 
 
 def _stands_as_year(lower: str, before: str, end: int) -> bool:

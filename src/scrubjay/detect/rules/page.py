@@ -3,7 +3,8 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from itertools import accumulate
+from itertools import accumulate, compress
+from operator import gt, or_
 
 from scrubjay.detect.lexicon import NAME, WORD, plain
 from scrubjay.detect.rules.casing import letters, without_capitals, without_small_letters
@@ -29,6 +30,7 @@ class Page:
     __slots__ = (
         "_caps",
         "_caps_lines",
+        "_places",
         "capital",
         "cues",
         "ends",
@@ -62,12 +64,15 @@ class Page:
         self.size = len(self.words)
         self.numbers: list[int] = []
         self._look_up()
-        self.vocabulary = frozenset(self.words)
+        self._places: dict[str, list[int]] = {}
+        for i, word in enumerate(self.words):
+            self._places.setdefault(word, []).append(i)
+        self.vocabulary = frozenset(self._places)
         self.capital = bytearray(map(str.isupper, map(text.__getitem__, self.starts[:-1])))
         self._caps_lines, self._caps = without_small_letters(self)
-        self.speaking = bytearray(a and not b for a, b in zip(self.capital, self._caps, strict=True))
+        self.speaking = bytearray(map(gt, self.capital, self._caps))
         self.small = without_capitals(self)
-        self.proper = [i for i in range(self.size) if self.capital[i] or self.small[i]]
+        self.proper = list(compress(range(self.size), map(or_, self.capital, self.small)))
 
     def _look_up(self) -> None:
         """Fill in what the lists say about each word; most are in them as they are written."""
@@ -110,7 +115,7 @@ class Page:
 
     def where(self, words: frozenset[str]) -> list[int]:
         """Return where any of the words stands."""
-        return [i for i, word in enumerate(self.words) if word in words] if self.has(words) else []
+        return sorted(i for word in words & self.vocabulary for i in self._places[word])
 
     def matches(self, pattern: re.Pattern[str], words: frozenset[str]) -> Iterator[tuple[int, re.Match[str]]]:
         """Yield where one of the words starts a match of a pattern; much faster than a search of the text."""
