@@ -25,6 +25,7 @@ _OLD = re.compile(
     rf"-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|"
     r"y[./]?[ ]?o\b\.?|yom|yof)\b)"
 )
+_BEFORE_UNIT = frozenset(" -–./½")
 _YEARS = re.compile(r"(?P<age>\d{1,3})[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
 _CUE = re.compile(
     r"(?:age/sex|age at \w{4,12}|aged?|ages|turned|turns|turning|died at|dies at|deceased at|dead at|"
@@ -94,6 +95,8 @@ def find(page: Page) -> Iterator[Found]:
     for i in page.numbers:
         start = page.starts[i]
         if not lower[start].isdigit() or (start and lower[start - 1] in ".,/$#:+-"):
+            continue
+        if page.words[i].isdigit() and (page.ends[i] - start > 3 or page.gaps[i][:1] not in _BEFORE_UNIT):
             continue
         if old := _OLD.match(lower, start):
             yield Found(start, old.end("tight") if old["tight"] else old.end("age"), "AGE", 0.97, "age.unit")

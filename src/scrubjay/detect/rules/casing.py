@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _CAPITALS = ascii_uppercase.encode()
 _FEW_CAPITALS = 0.012  # of all signs; prose has three times as many
 _BREAK = re.compile(r"\n|[.!?][\"')]?\s").search
+_GOING_ON = frozenset((" ", ", ", "/", "-", ": ", "  ", " (", ") ", "; ", ".", "'s "))
 _LONG_LINE = 60  # a shorter line is not broken for want of room
 _PEOPLE = DOCTOR_TITLE | PERSON_TITLE | KIN
 _ANY = ROLE | IN_PLACE
@@ -67,7 +68,7 @@ def without_capitals(page: "Page") -> bytearray:
         return small
     first = 0
     for i, gap in enumerate(page.gaps):
-        if i + 1 == page.size or (gap != " " and _BREAK(gap) and not _wrapped(page, i)):
+        if i + 1 == page.size or (gap not in _GOING_ON and _BREAK(gap) and not _wrapped(page, i)):
             if not page.capital[first] and _no_names(page, first, i + 1):
                 small[first : i + 1] = b"\1" * (i + 1 - first)
             first = i + 1

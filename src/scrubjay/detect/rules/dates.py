@@ -108,7 +108,8 @@ _YEAR_END = re.compile(r"[,.;)\n]|[ ][(a-z–-]|-[12]|\Z")
 _SCHOOL_YEAR = re.compile(r"20\d\d[-–/](?:20)?\d\d(?=[ ](?:school|academic)\b)")
 _ROMAN = re.compile(rf"(?P<sep>[./-])(?<=\d.)(?:i{{1,3}}|i?v|vi{{1,3}}|i?x|xi{{1,2}})(?P=sep){_YEAR}\b")
 _DAY_BEFORE = re.compile(rf"(?<![\w./-]){_DAY}\Z")
-_DECADE = re.compile(r"['’](?<![\w\d].)\d\d(?:s\b)?(?![\d'’]|\s?(?:ft|in)\b)|[12](?<!\w.)(?:9|0)\d0['’]?s\b")
+_SHORT_YEAR = re.compile(r"['’](?<![\w\d].)\d\d(?:s\b)?(?![\d'’]|\s?(?:ft|in)\b)").match
+_DECADE = re.compile(r"[12](?:9|0)\d0s\b").match
 
 _HOLIDAYS = re.compile(
     r"(?:christmas|xmas)(?:[ ](?:day|eve))?|thanksgiving(?:[ ]day)?|easter(?:[ ](?:sunday|monday))?|halloween|"
@@ -169,8 +170,10 @@ def _in_figures(page: Page) -> Iterator[Found]:
                 yield Found(start, page.ends[i], "DATE", 0.9, "date.run-together")
         elif not word[0].isdigit() and (first := _MONTH_FIRST.match(lower, start)):
             yield Found(*first.span(), "DATE", 0.95, "date.month-name")
-        elif decade := _DECADE.match(lower, start - 1 if start and lower[start - 1] in "'’" else start):
+        elif word[-1] == "s" and (decade := _DECADE(lower, start)):
             yield Found(*decade.span(), "DATE", 0.8, "date.decade")
+        elif start and lower[start - 1] in "'’" and (short := _SHORT_YEAR(lower, start - 1)):
+            yield Found(*short.span(), "DATE", 0.8, "date.decade")
     for i in page.where(_ORDINALS):
         start, end = page.starts[i], page.ends[i]
         if _ON_THE.search(lower[max(0, start - 16) : start]) and not _COUNTED.match(lower, end):

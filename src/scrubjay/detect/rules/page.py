@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from itertools import accumulate, compress
+from itertools import accumulate, compress, repeat
 from operator import gt, or_
 
 from scrubjay.detect.lexicon import NAME, WORD, plain
@@ -14,6 +14,7 @@ from scrubjay.detect.rules.cues import ANY_CUE, flags
 _WORD = re.compile(r"([^\W_]+(?:['’-][^\W_]+)*)").split
 _FIGURE = re.compile(r"\d").search
 _SENTENCE_END = frozenset(".!?:;•*|\n\r\t>([/-")
+_UNKNOWN = -1  # to every list
 _SIZE = 60_000
 
 
@@ -77,12 +78,10 @@ class Page:
     def _look_up(self) -> None:
         """Fill in what the lists say about each word; most are in them as they are written."""
         look, words = flags().get, self.words
-        known = list(map(look, words))
-        self.flags = [flag or 0 for flag in known]
-        for i, flag in enumerate(known):
-            if flag is not None:
-                continue
+        self.flags = list(map(look, words, repeat(_UNKNOWN)))
+        for i in [i for i, flag in enumerate(self.flags) if flag == _UNKNOWN]:
             word = words[i]
+            self.flags[i] = 0
             if word.isalpha() and word.isascii():
                 continue
             if not word.isascii():
@@ -95,7 +94,7 @@ class Page:
             flag = look(word)
             if flag is None:
                 flag = _parts(word, look) if "-" in word else 0
-                if not word.isalpha() and _FIGURE(word):
+                if word[0].isdigit() or (not word.isalpha() and _FIGURE(word)):
                     self.numbers.append(i)
             self.flags[i] = flag
         self.cues = [i for i, flag in enumerate(self.flags) if flag & ANY_CUE]

@@ -83,7 +83,7 @@ def find(page: Page) -> Iterator[Found]:
     """Yield the streets of a page, and the town or ZIP code right behind one."""
     lower, text = page.lower, page.text
     for i in page.numbers:
-        number = _HOUSE_NUMBER.match(text, page.starts[i])
+        number = _HOUSE_NUMBER.match(text, page.starts[i]) if page.gaps[i] in (" ", "  ") else None
         if not number or not (page.small[i] or text[number.end()].isupper() or text[number.end()].isdigit()):
             continue
         for pattern in (_STREET, _NO_TYPE, _SPANISH):

@@ -53,6 +53,7 @@ _LIVES = re.compile(
     r"church|stationed|based|located|jailed|incarcerated|retired|place|dtr|people|folks|team|"
     r"site)[ ](?:[a-z]{1,10}[ ]){0,3}(?:in|from|to|near|outside|outside of|around|of|at|for)[ ]\Z"
 )
+_BEFORE_TOWN = tuple(f" {word} " for word in "in from to near outside of around at for".split())
 _PREPOSITION = re.compile(r"\b(?:in|from|near|outside|outside of|of|around|to)[ ]\Z")
 _SURE_PREPOSITION = re.compile(r"\b(?:in|from|near|outside|outside of|around)[ ]\Z")
 _COUNTRIES = frozenset(words("countries")).union(
@@ -142,7 +143,8 @@ def _larger(page: Page, i: int, last: int, place: str, kind: str, before: str) -
 def _town(page: Page, i: int, last: int, before: str) -> Found | None:
     """Return a town of the lists, if it is meant: many are names and words as well."""
     flag, start, end = page.flags[i], page.starts[i], page.ends[last]
-    lives, preposition = bool(_LIVES.search(before)), bool(_PREPOSITION.search(before))
+    preposition = bool(_PREPOSITION.search(before))
+    lives = before.endswith(_BEFORE_TOWN) and bool(_LIVES.search(before))
     speaking = page.speaking[i]
     if last > i:
         rare = any(not page.flags[j] & COMMON for j in range(i, last + 1))
