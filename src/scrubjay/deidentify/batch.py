@@ -18,7 +18,7 @@ from scrubjay.deidentify.state import State, Totals, sweep, unreadable
 from scrubjay.deidentify.workers import Result, batches, died, no_names, redact, survey, working
 from scrubjay.detect.known import read_known
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults
+from scrubjay.documents.formats.format import Faults, Header
 from scrubjay.documents.formats.reading import read
 from scrubjay.errors import UsageError
 from scrubjay.replace.release import Release, cut
@@ -104,8 +104,10 @@ def _outcome(
     return Outcome(state.totals(), resumed, others(order, state), samples)
 
 
-def _documents(order: Order, faults: Faults, progress: Progress | None) -> Iterator[Document]:
-    return read(order.source, order.format, order.reading, faults, progress)
+def _documents(
+    order: Order, faults: Faults, progress: Progress | None, header: Header | None = None
+) -> Iterator[Document]:
+    return read(order.source, order.format, order.reading, faults, progress, header)
 
 
 def _with_real_names(order: Order, state: State, progress: Progress | None) -> Settings:
@@ -149,9 +151,10 @@ def _release_all(
     resumed = state.count() > 0
     owners = set(read_known(order.settings.known).rows) - {""} if order.settings.known else set()
     missing = set(owners)
+    header = Header()
 
     def remaining() -> Iterator[Document]:
-        for document in _documents(order, faults, progress):
+        for document in _documents(order, faults, progress, header):
             missing.difference_update((document.patient, document.id))
             done = state.done(document.id)
             if done is None:
@@ -161,7 +164,7 @@ def _release_all(
                     f"a note has changed since this run was stopped ({order.source}); start anew with --overwrite"
                 )
 
-    with Outputs(order, state) as outputs, working(settings, order.seals_in_workers, order.jobs) as run_all:
+    with Outputs(order, state, header) as outputs, working(settings, order.seals_in_workers, order.jobs) as run_all:
         for batch, results in run_all(redact, batches(remaining()), died):
             numbers = _Numbers(state)
             entries = []
