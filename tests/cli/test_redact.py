@@ -193,6 +193,8 @@ def test_a_single_text_file_becomes_one(tmp_path: Path, source: str) -> None:
     assert here(*command, stdin=text.encode()).code == 0
     assert (tmp_path / "clean.txt").read_text(encoding="utf-8").startswith("Patient: [PATIENT]\n")
     assert "is there already" in here(*command, stdin=text.encode()).err
+    wrong = ["redact", given, "--format", "text", "--out", tmp_path / "clean.csv"]
+    assert "released as text; name a file that ends in .txt" in here(*wrong, stdin=text.encode()).err
     assert here(*command, "--overwrite", stdin=text.encode()).code == 0
     assert {path.name for path in tmp_path.iterdir()} == {
         *("n0000.txt", "clean.txt", "clean-report.html", "clean-report.json", "vault", "secret.key")

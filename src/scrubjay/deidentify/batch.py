@@ -129,8 +129,8 @@ def _with_real_names(order: Order, state: State, progress: Progress | None) -> S
             found = {state.digest("name", name) for name in set().union(*names)}
             if begun and not found <= real:
                 raise UsageError(
-                    f"notes were added since this run was stopped, with names that releases may have as surrogates "
-                    f"({order.source}); take them out again to go on, or start anew with --overwrite"
+                    f"notes were added or changed since this run was stopped ({order.source}), and have names that "
+                    "releases may have as surrogates; take them out again to go on, or start anew with --overwrite"
                 )
             state.survey([_content(state, document) for document in batch], found)
     real = state.names()
