@@ -21,7 +21,7 @@ from tests.cli.running import scrubjay
 from tests.deidentify.notes import here, made_up, planted_in, write_texts
 
 MEGABYTES = 50 if os.environ.get("SCRUBJAY_SLOW") else 5
-# Runs the command line and tells, on standard output, the kilobytes its largest process had and the CPU seconds of all.
+# Runs the command line and prints how many kilobytes its largest process had, and the CPU seconds of all.
 MEASURED = """
 import resource, sys
 from scrubjay.cli.main import exit_code
