@@ -1,10 +1,16 @@
+import csv
 import json
 import shutil
 from pathlib import Path
+from unittest import mock
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 
 from scrubjay import Document, Span
+from scrubjay.deidentify import workers
+from scrubjay.deidentify.outputs import Outputs
 from scrubjay.detect.policy import POLICIES
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
@@ -107,6 +113,76 @@ def test_from_standard_input(tmp_path: Path) -> None:
     assert list(read(out)) == [Document("n", "Seen by Dr. [DOCTOR]")]
 
 
+TABLES = [
+    ("csv", [], "NOTE_TEXT,NOTE_ID", "usual names, in the table's order"),
+    ("tsv", ["--keep-metadata", "ward"], "ward,NOTE_TEXT,NOTE_ID", "with a column that may be released"),
+    ("csv", ["--keep-metadata", "MRN"], "NOTE_TEXT,NOTE_ID,MRN", "with the patient, under the column's own name"),
+    ("csv", ["--keep-metadata", "patient"], "NOTE_TEXT,NOTE_ID,MRN", "or under ours"),
+    ("parquet", [], "NOTE_TEXT,NOTE_ID", "Parquet"),
+    ("jsonl", ["--text-column", "NOTE_TEXT"], "NOTE_TEXT,NOTE_ID", "records of any kind"),
+]
+
+
+@pytest.mark.parametrize(("suffix", "extra", "columns", "remark"), TABLES, ids=[row[3] for row in TABLES])
+@pytest.mark.parametrize("way", ["file", "standard input", "stopped"])
+def test_a_table_keeps_its_columns_names(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    suffix: str,
+    extra: list[str],
+    columns: str,
+    remark: str,
+    way: str,
+) -> None:
+    text = 'Seen by Dr. Lindqvarn, "well"'
+    records = [{"ward": "W1", "NOTE_TEXT": text, "NOTE_ID": f"n{i}", "MRN": f"p{i}"} for i in range(9)]
+    file, out = tmp_path / f"notes.{suffix}", tmp_path / f"safe.{suffix}"
+    write_records(file, records)
+    secret = ["--vault", tmp_path / "vault", "--key", key_file(tmp_path)]
+    given: list[object] = [file if way != "standard input" else "-", "--format", suffix]
+    command = ["redact", *given, "--out", out, "--jobs", "1", *secret, *extra]
+    if way == "stopped":
+        monkeypatch.setattr(workers, "_NOTES", 4)
+        with monkeypatch.context() as patch:
+            patch.setattr(Outputs, "finish", mock.Mock(side_effect=KeyboardInterrupt))
+            assert here(*command).code == 130
+    done = here(*command, stdin=file.read_bytes())
+    assert done.code == 0, done.err
+    safe = read_records(out)
+    assert [list(record) for record in safe] == [columns.split(",")] * 9
+    assert safe[3]["NOTE_TEXT"] == 'Seen by Dr. [DOCTOR], "well"'
+    assert safe[3]["NOTE_ID"] == "n3"
+    back = tmp_path / f"back.{suffix}"
+    again = extra if "--text-column" in extra else []
+    assert here("restore", out, *secret, "--out", back, *again).code == 0
+    assert [list(record) for record in read_records(back)] == [columns.split(",")] * 9
+    assert read_records(back)[3]["NOTE_TEXT"] == text
+
+
+def write_records(file: Path, records: list[dict[str, str]]) -> None:
+    """Write a table the way other programs do."""
+    if file.suffix == ".parquet":
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), file)
+    elif file.suffix == ".jsonl":
+        file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    else:
+        with file.open("w", encoding="utf-8", newline="") as handle:
+            writer = csv.DictWriter(handle, list(records[0]), delimiter="\t" if file.suffix == ".tsv" else ",")
+            writer.writeheader()
+            writer.writerows(records)
+
+
+def read_records(file: Path) -> list[dict[str, str]]:
+    """Read a table the way other programs do."""
+    if file.suffix == ".parquet":
+        records: list[dict[str, str]] = pyarrow.parquet.read_table(file).to_pylist()
+        return records
+    if file.suffix == ".jsonl":
+        return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    with file.open(encoding="utf-8", newline="") as handle:
+        return list(csv.DictReader(handle, delimiter="\t" if file.suffix == ".tsv" else ","))
+
+
 @pytest.mark.parametrize("source", ["n0000.txt", "-"])
 def test_a_single_text_file_becomes_one(tmp_path: Path, source: str) -> None:
     write_texts(made_up(1), tmp_path)
@@ -117,6 +193,8 @@ def test_a_single_text_file_becomes_one(tmp_path: Path, source: str) -> None:
     assert here(*command, stdin=text.encode()).code == 0
     assert (tmp_path / "clean.txt").read_text(encoding="utf-8").startswith("Patient: [PATIENT]\n")
     assert "is there already" in here(*command, stdin=text.encode()).err
+    wrong = ["redact", given, "--format", "text", "--out", tmp_path / "clean.csv"]
+    assert "released as text; name a file that ends in .txt" in here(*wrong, stdin=text.encode()).err
     assert here(*command, "--overwrite", stdin=text.encode()).code == 0
     assert {path.name for path in tmp_path.iterdir()} == {
         *("n0000.txt", "clean.txt", "clean-report.html", "clean-report.json", "vault", "secret.key")

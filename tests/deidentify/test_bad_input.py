@@ -21,20 +21,21 @@ from tests.cli.running import scrubjay
 from tests.deidentify.notes import here, made_up, planted_in, write_texts
 
 MEGABYTES = 50 if os.environ.get("SCRUBJAY_SLOW") else 5
-# Runs the command line and tells the most memory it had, in kilobytes, on standard output.
+# Runs the command line and prints how many kilobytes its largest process had, and the CPU seconds of all.
 MEASURED = """
 import resource, sys
 from scrubjay.cli.main import exit_code
 code = exit_code(sys.argv[1:])
 # What getrusage calls the maximum is the parent's, if that was larger when this process was forked from it.
 [most] = [line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")]
-print(most, resource.getrusage(resource.RUSAGE_SELF).ru_utime)
+own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+print(max(int(most), others.ru_maxrss), own.ru_utime + others.ru_utime)
 sys.exit(code)
 """
 
 
 def measured(*arguments: str | Path) -> tuple[int, int, float]:
-    """Return exit code, megabytes at the most and CPU seconds of a command."""
+    """Return exit code, megabytes of the largest process and CPU seconds of a command."""
     command = [sys.executable, "-c", MEASURED, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "internal fault" not in done.stderr, done.stderr

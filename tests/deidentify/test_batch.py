@@ -277,7 +277,7 @@ def test_notes_that_came_after_a_stop_are_looked_through_for_names(tmp_path: Pat
     stopped(asked)
     for _ in range(2):
         write([*notes, named("n99", names[25])], tmp_path / "notes.jsonl", "jsonl", overwrite=True)
-        with pytest.raises(UsageError, match=r"notes were added since this run was stopped.*--overwrite") as caught:
+        with pytest.raises(UsageError, match=r"notes were added or changed since.*--overwrite") as caught:
             run(asked, Faults())
         assert names[25] not in str(caught.value)
     write([*notes, named("n99", names[3])], tmp_path / "notes.jsonl", "jsonl", overwrite=True)

@@ -1,3 +1,6 @@
+import copy
+import pickle
+
 import pytest
 
 from scrubjay import Span
@@ -38,3 +41,8 @@ def test_overlap_shares_a_character() -> None:
     assert Span(0, 5, "A").overlaps(Span(4, 6, "B"))
     assert not Span(0, 5, "A").overlaps(Span(5, 6, "B")), "half-open: touching is not overlapping"
     assert len(Span(3, 7, "A")) == 4
+
+
+def test_a_span_travels_between_processes_as_it_is() -> None:
+    for span in (Span(0, 3, "DATE"), Span(4, 9, "DOCTOR", 0.5, "rules:name.title")):
+        assert pickle.loads(pickle.dumps(span)) == copy.deepcopy(span) == span

@@ -8,7 +8,7 @@ import click
 
 from scrubjay.cli import options, terminal
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults, WriteOptions
+from scrubjay.documents.formats.format import Faults, Header, WriteOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
 from scrubjay.documents.formats.writing import check_target, write
@@ -47,7 +47,7 @@ def command(
         raise UsageError("the format of standard input cannot be recognised; say which with --format")
     check_target(target, overwrite, source, vault)
     came_as = format_named(format_) if format_ else recognise(source)
-    faults = Faults()
+    faults, header = Faults(), Header()
     sealed = read_vault(vault, load_key(key))
 
     # A note that was released alone, under a name of the user's, is the only one in its vault.
@@ -67,8 +67,9 @@ def command(
             yield Document(document.id, text, (), document.metadata)
 
     with terminal.progress("restoring") as update:
-        documents = read(source, came_as, options.read_options(reading), faults, update)
-        written = write(restored(documents), target, came_as, WriteOptions(private=True), faults, overwrite)
+        documents = read(source, came_as, options.read_options(reading), faults, update, header)
+        writing = WriteOptions(header=header, private=True)
+        written = write(restored(documents), target, came_as, writing, faults, overwrite)
     terminal.show_faults(faults, faults_file)
     terminal.say(f"{terminal.plural(written.documents, 'note')} restored to {target}")
     return terminal.WITHHELD if faults.of("withheld") else 0

@@ -19,7 +19,7 @@ from scrubjay.deidentify.state import State, Totals, sweep, unreadable
 from scrubjay.deidentify.workers import Result, batches, died, no_names, redact, survey, working
 from scrubjay.detect.known import read_known
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults
+from scrubjay.documents.formats.format import Faults, Header
 from scrubjay.documents.formats.reading import read
 from scrubjay.errors import UsageError
 from scrubjay.replace.numbering import Numbering, Row
@@ -106,8 +106,10 @@ def _outcome(
     return Outcome(state.totals(), resumed, others(order, state), samples)
 
 
-def _documents(order: Order, faults: Faults, progress: Progress | None) -> Iterator[Document]:
-    return read(order.source, order.format, order.reading, faults, progress)
+def _documents(
+    order: Order, faults: Faults, progress: Progress | None, header: Header | None = None
+) -> Iterator[Document]:
+    return read(order.source, order.format, order.reading, faults, progress, header)
 
 
 def _with_real_names(order: Order, state: State, progress: Progress | None) -> Settings:
@@ -129,8 +131,8 @@ def _with_real_names(order: Order, state: State, progress: Progress | None) -> S
             found = {state.digest("name", name) for name in set().union(*names)}
             if begun and not found <= real:
                 raise UsageError(
-                    f"notes were added since this run was stopped, with names that releases may have as surrogates "
-                    f"({order.source}); take them out again to go on, or start anew with --overwrite"
+                    f"notes were added or changed since this run was stopped ({order.source}), and have names that "
+                    "releases may have as surrogates; take them out again to go on, or start anew with --overwrite"
                 )
             state.survey([_content(state, document) for document in batch], found)
     real = state.names()
@@ -151,9 +153,10 @@ def _release_all(
     resumed = state.count() > 0
     owners = set(read_known(order.settings.known).rows) - {""} if order.settings.known else set()
     missing = set(owners)
+    header = Header()
 
     def remaining() -> Iterator[Document]:
-        for document in _documents(order, faults, progress):
+        for document in _documents(order, faults, progress, header):
             missing.difference_update((document.patient, document.id))
             done = state.done(document.id)
             if done is None:
@@ -163,7 +166,7 @@ def _release_all(
                     f"a note has changed since this run was stopped ({order.source}); start anew with --overwrite"
                 )
 
-    with Outputs(order, state) as outputs, working(settings, order.seals_in_workers, order.jobs) as run_all:
+    with Outputs(order, state, header) as outputs, working(settings, order.seals_in_workers, order.jobs) as run_all:
         for batch, results in run_all(redact, batches(remaining()), died):
             numbers = _Numbers(state)
             entries = []

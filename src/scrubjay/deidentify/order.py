@@ -109,7 +109,8 @@ def _check_name(order: Order) -> None:
     told = [each.name for each in FORMATS.values() if suffix in each.suffixes]
     one = names_one_note(target, released)
     if told and suffix not in released.suffixes:
-        fitting = f"file that ends in {' or '.join(released.suffixes)}" if released.stream else "folder"
+        many = released.files is not None and order.source.is_dir()
+        fitting = "folder" if many else f"file that ends in {' or '.join(released.suffixes)}"
         raise UsageError(
             f"{target} has the suffix of {told[0]}, but these notes are released as {released.name}; name a {fitting}"
         )

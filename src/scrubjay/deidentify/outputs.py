@@ -10,7 +10,7 @@ from scrubjay.deidentify.state import Entry, State, unreadable
 from scrubjay.deidentify.workers import Result
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
-from scrubjay.documents.formats.format import Faults, WriteOptions
+from scrubjay.documents.formats.format import Faults, Header, WriteOptions
 from scrubjay.documents.formats.jsonl import line
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import below
@@ -21,8 +21,8 @@ from scrubjay.errors import FormatError
 class Outputs:
     """Where releases go: files of their own, or a growing file that becomes the target when the run is complete."""
 
-    def __init__(self, order: Order, state: State) -> None:
-        self._order, self._state = order, state
+    def __init__(self, order: Order, state: State, header: Header) -> None:
+        self._order, self._state, self._header = order, state, header
         self._files = order.released_as.files is not None
         self._growing: dict[str, BinaryIO] = {}
         self._stack = ExitStack()
@@ -56,8 +56,10 @@ class Outputs:
         """Put a release where it belongs, and return the entry for it."""
         if result.withheld:
             return Entry(document.id, digest, result.withheld, characters=len(document.text))
-        metadata = {key: document.metadata[key] for key in self._order.keep_metadata if key in document.metadata}
-        self.unseen -= metadata.keys()
+        kept = {name: self._key(name) for name in self._order.keep_metadata}
+        kept = {name: key for name, key in kept.items() if key in document.metadata}
+        metadata = {key: document.metadata[key] for key in kept.values()}
+        self.unseen -= kept.keys()
         if result.sealed:  # before the release can be seen
             self._growing["vault"].write(result.sealed.encode() + b"\n")
             self._growing["vault"].flush()
@@ -66,6 +68,11 @@ class Outputs:
         except FormatError as error:
             return Entry(document.id, digest, error.problem, characters=len(document.text))
         return Entry(document.id, digest, "", result.labels, result.sources, len(document.text))
+
+    def _key(self, name: str) -> str:
+        """Return under which key a column's values are, that of patients included."""
+        own = self._header.columns
+        return "patient" if own is not None and own.patient == name else name
 
     def sizes(self) -> dict[str, int]:
         """Return how long the growing files are, once all of it is written."""
@@ -82,7 +89,8 @@ class Outputs:
         if not self._files:
             faults = Faults()
             releases = read(order.folder / "releases", "jsonl")
-            write(releases, order.target, order.released_as, None, faults, overwrite=True)
+            options = WriteOptions(header=self._header)
+            write(releases, order.target, order.released_as, options, faults, overwrite=True)
             for fault in faults.of("withheld"):  # the format cannot hold it
                 self._state.withhold(fault.note, fault.problem)
 

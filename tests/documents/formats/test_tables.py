@@ -1,13 +1,14 @@
 """CSV, TSV and Parquet: named columns, others carried along."""
 
 import datetime
+import json
 from pathlib import Path
 
 import pytest
 
 from scrubjay import Document, Span
 from scrubjay.documents.formats import parquet
-from scrubjay.documents.formats.format import Faults, ReadOptions, WriteOptions
+from scrubjay.documents.formats.format import Faults, Header, ReadOptions, WriteOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from scrubjay.errors import FormatError, MissingExtraError, UsageError
@@ -119,6 +120,61 @@ def test_metadata_that_the_first_note_lacks_needs_a_column(tmp_path: Path, name:
     assert "--columns ward" in faults.found[0].remedy
     write(notes, tmp_path / f"n.{name}", name, WriteOptions(columns=("ward",)), overwrite=True)
     assert [note.metadata.get("ward") for note in read(tmp_path / f"n.{name}")] == [None, "3"]
+
+
+def header(file: Path, **named: str) -> tuple[list[Document], Header]:
+    """Return the notes of a table, and what it calls its columns."""
+    told = Header()
+    return list(read(file, options=ReadOptions(**named), header=told)), told
+
+
+OWN = [
+    ("CATEGORY,ROW_ID,TEXT,SUBJECT_ID\na,7,x,31\n", {}, "CATEGORY,ROW_ID,TEXT,SUBJECT_ID", "all columns"),
+    ("body,key\nx,7\n", {"text_column": "body", "id_column": "key"}, "body,key", "named by the user"),
+    ("id,text,spans\n7,x,[]\n", {}, "id,text,spans", "with spans"),
+    ("ward,text\n3,x\n", {}, "id,ward,text", "without ids, which then get a column"),
+    ("note,text,id\na,x,7\n", {}, "note,text,id", "another column with a usual name for the text"),
+]
+
+
+@pytest.mark.parametrize(("content", "named", "expected", "remark"), OWN, ids=[row[3] for row in OWN])
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet", "jsonl"])
+def test_a_table_can_be_written_with_the_columns_it_was_read_with(
+    tmp_path: Path, suffix: str, content: str, named: dict[str, str], expected: str, remark: str
+) -> None:
+    notes, told = header(csv(tmp_path, content), **named)
+    write(notes, tmp_path / f"b.{suffix}", suffix, WriteOptions(header=told))
+    if suffix == "jsonl":
+        [record] = (tmp_path / "b.jsonl").read_text(encoding="utf-8").splitlines()
+        assert list(json.loads(record)) == expected.split(",")
+        named = {"text_column": "TEXT" if "TEXT" in expected else "text", **named}
+    back, again = header(tmp_path / f"b.{suffix}", **named)
+    assert again.columns is not None
+    assert list(again.columns.names) == expected.split(",")
+    assert [(n.id, n.text, n.spans, dict(n.metadata)) for n in back] == [
+        (n.id, n.text, n.spans, dict(n.metadata)) for n in notes
+    ]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet", "jsonl"])
+def test_of_its_columns_only_those_are_written_that_the_notes_have(tmp_path: Path, suffix: str) -> None:
+    _, told = header(csv(tmp_path, "ward,note_text,mrn,note_id,bed\n3,x,p,7,4\n"))
+    write([Document("7", "y", (), {"bed": "4"})], tmp_path / f"b.{suffix}", suffix, WriteOptions(header=told))
+    _, again = header(tmp_path / f"b.{suffix}", text_column="note_text")
+    assert again.columns is not None
+    assert again.columns.names == ("note_text", "note_id", "bed")
+
+
+def test_spans_are_not_lost_in_a_table_that_had_none(tmp_path: Path) -> None:
+    _, told = header(csv(tmp_path, "id,text\n7,x\n"))
+    for suffix in ("csv", "parquet", "jsonl"):
+        with pytest.raises(FormatError, match="no column for spans"):
+            write(
+                [Document("7", "x", (Span(0, 1, "AGE"),))],
+                tmp_path / f"b.{suffix}",
+                suffix,
+                WriteOptions(header=told),
+            )
 
 
 def test_parquet_keeps_types(tmp_path: Path) -> None:

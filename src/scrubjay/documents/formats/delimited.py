@@ -13,6 +13,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.formats import rows
 from scrubjay.documents.formats.format import (
     ENCODING_REMEDY,
+    Columns,
     Faults,
     Format,
     Input,
@@ -52,7 +53,7 @@ def read(source: Input, options: ReadOptions, faults: Faults, *, delimiter: str)
 def _document(
     header: list[str],
     row: list[str],
-    roles: rows.Columns,
+    roles: Columns,
     number: int,
     source: Input,
     options: ReadOptions,
@@ -79,17 +80,15 @@ def stream(handle: BinaryIO, options: WriteOptions, *, delimiter: str) -> Iterat
     """Write documents as rows, every field quoted; numbers become text, lists and objects JSON."""
     text = io.TextIOWrapper(handle, "utf-8", newline="", write_through=True)
     writer = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL)
-    names: list[str] | None = None
+    columns: list[rows.Column] = []
 
     def add(document: Document) -> None:
-        nonlocal names
-        if names is None:
-            names = rows.metadata_columns(document, options.columns)
-            writer.writerow(["id", "text", *names, "spans"])
-        rows.check_columns(document, names)
-        carried = [_field(document.metadata.get(name)) for name in names]
-        spans = json.dumps(rows.plain_spans(document.spans), separators=(",", ":"))
-        writer.writerow([document.id, document.text, *carried, spans])
+        found = columns or rows.layout(document, options)
+        rows.check_columns(document, found)
+        if not columns:
+            columns.extend(found)
+            writer.writerow([column.name for column in columns])
+        writer.writerow([_field(column.of(document)) for column in columns])
 
     yield add
     text.detach()
@@ -98,7 +97,7 @@ def stream(handle: BinaryIO, options: WriteOptions, *, delimiter: str) -> Iterat
 def _field(value: Any) -> str:
     if value is None:
         return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _format(name: str, title: str, suffix: str, delimiter: str) -> Format:

@@ -60,11 +60,35 @@ class Faults:
         return [fault for fault in self.found if fault.kind == kind]
 
 
+@dataclass(frozen=True)
+class Columns:
+    """Which column of a table holds the text, the id and the patient, of all its columns in their order.
+
+    `id` and `patient` may be absent.
+    """
+
+    text: str
+    id: str | None
+    patient: str | None
+    names: tuple[str, ...]
+
+
+@dataclass
+class Header:
+    """What a table calls its columns: reading fills it in, and a table written with it calls them the same.
+
+    Of several tables the first counts; notes that come in no table leave it empty.
+    """
+
+    columns: Columns | None = None
+
+
 class Input:
-    """One file to read (or standard input), and the id a note takes from its name."""
+    """One file to read (or standard input), and the id a note takes from its name; a table fills in `header`."""
 
     def __init__(self, path: Path | None, id: str = "stdin") -> None:
         self.path, self.id = path, id
+        self.header: Header | None = None
         self._handle: BinaryIO | None = None
 
     @property
@@ -143,6 +167,7 @@ class WriteOptions:
     scheme: str = "bio"
     tokenizer: str = "aggressive"
     columns: tuple[str, ...] = ()
+    header: Header | None = None  # of the table the notes come from, to call a table's columns the same
     private: bool = False  # files and folders are their owner's alone
 
 

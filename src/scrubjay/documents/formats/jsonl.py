@@ -8,7 +8,16 @@ from typing import Any, BinaryIO
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats import rows
-from scrubjay.documents.formats.format import Faults, Format, Input, ReadOptions, WriteOptions, is_text, text_lines
+from scrubjay.documents.formats.format import (
+    Columns,
+    Faults,
+    Format,
+    Input,
+    ReadOptions,
+    WriteOptions,
+    is_text,
+    text_lines,
+)
 from scrubjay.errors import DocumentError
 
 _KEYS = frozenset({"id", "text", "spans", "metadata"})
@@ -20,7 +29,7 @@ def read(source: Input, options: ReadOptions, faults: Faults) -> Iterator[Docume
     With one of the column options the lines are any JSON records, read as rows of a table.
     """
     as_rows = bool(options.text_column or options.id_column or options.patient_column)
-    roles: rows.Columns | None = None
+    roles: Columns | None = None
     with source.open() as handle:
         for number, line in enumerate(text_lines(handle, options.encoding), 1):
             line = line.removeprefix("\ufeff") if number == 1 else line
@@ -71,21 +80,32 @@ def _document(record: dict[str, Any]) -> Document:
 
 def line(document: Document) -> str:
     """Return a document as one line of JSON, without the line end."""
-    record = {
-        "id": document.id,
-        "text": document.text,
-        "spans": rows.plain_spans(document.spans),
-        "metadata": dict(document.metadata),
-    }
+    return _line(
+        {
+            "id": document.id,
+            "text": document.text,
+            "spans": rows.plain_spans(document.spans),
+            "metadata": dict(document.metadata),
+        }
+    )
+
+
+def _line(record: dict[str, Any]) -> str:
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 @contextmanager
 def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Document], None]]:
-    """Write documents a line each."""
+    """Write documents a line each; those of a table, as its records."""
 
     def add(document: Document) -> None:
-        handle.write(line(document).encode() + b"\n")
+        if options.header is None or options.header.columns is None:
+            written = line(document)
+        else:
+            columns = rows.layout(document, options)
+            rows.check_columns(document, columns)
+            written = _line({column.name: column.of(document) for column in columns})
+        handle.write(written.encode() + b"\n")
 
     yield add
 

@@ -68,20 +68,17 @@ def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Docume
     kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
     span_fields = {"start": int, "end": int, "label": str, "score": float, "source": str}
     span = arrow.struct([(name, kinds[kind]) for name, kind in span_fields.items()])
-    carried: dict[str, type] | None = None  # metadata column -> type; anything but the four kinds is JSON text
+    fixed = {"id": arrow.string(), "text": arrow.large_string(), "spans": arrow.list_(span)}
+    columns: list[rows.Column] = []
+    types: dict[str, type] = {}  # by column; of metadata, anything but the four kinds is JSON text
     waiting: list[dict[str, Any]] = []
     writer: Any = None
 
     def flush() -> None:
         nonlocal writer
-        types = {name: kinds[kind] for name, kind in (carried or {}).items()}
+        written = columns or rows.layout(None, options)
         schema = arrow.schema(
-            [
-                ("id", arrow.string()),
-                ("text", arrow.large_string()),
-                *types.items(),
-                ("spans", arrow.list_(span)),
-            ]
+            [(each.name, fixed.get(each.holds) or kinds[types.get(each.name, str)]) for each in written]
         )
         if writer is None:
             writer = arrow.parquet.ParquetWriter(handle, schema, compression="zstd")
@@ -89,16 +86,12 @@ def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Docume
         waiting.clear()
 
     def add(document: Document) -> None:
-        nonlocal carried
-        if carried is None:
-            found = {
-                name: type(document.metadata.get(name)) for name in rows.metadata_columns(document, options.columns)
-            }
-            carried = {name: kind if kind in kinds else str for name, kind in found.items()}
-        rows.check_columns(document, carried)
-        values = {name: _typed(document, name, kind) for name, kind in carried.items()}
-        spans = rows.plain_spans(document.spans)
-        waiting.append({"id": document.id, "text": document.text, **values, "spans": spans})
+        found = columns or rows.layout(document, options)
+        rows.check_columns(document, found)
+        if not columns:
+            columns.extend(found)
+            types.update((each.name, kind if (kind := type(each.of(document))) in kinds else str) for each in columns)
+        waiting.append({column.name: _typed(column, document, types[column.name]) for column in columns})
         if len(waiting) == _BATCH:
             flush()
 
@@ -107,10 +100,10 @@ def stream(handle: BinaryIO, options: WriteOptions) -> Iterator[Callable[[Docume
     writer.close()
 
 
-def _typed(document: Document, name: str, kind: type) -> Any:
-    """Return a metadata value as its column's type, or raise."""
-    value = document.metadata.get(name)
-    if value is None or type(value) is kind:
+def _typed(column: rows.Column, document: Document, kind: type) -> Any:
+    """Return what a column holds of a note; a metadata value as its column's type, or raise."""
+    value = column.of(document)
+    if column.holds != "metadata" or value is None or type(value) is kind:
         return value
     if kind is str:
         return json.dumps(value, ensure_ascii=False)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scrubjay import logs
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import ENCODING_REMEDY, Faults, Format, Input, ReadOptions
+from scrubjay.documents.formats.format import ENCODING_REMEDY, Faults, Format, Header, Input, ReadOptions
 from scrubjay.documents.formats.registry import below, format_named, recognise
 from scrubjay.documents.labels import label_set
 from scrubjay.errors import DocumentError, FormatError, UnknownNameError, UsageError
@@ -19,11 +19,13 @@ def read(
     options: ReadOptions | None = None,
     faults: Faults | None = None,
     progress: Callable[[int, int], None] | None = None,
+    header: Header | None = None,
 ) -> Iterator[Document]:
     """Yield the documents of a file, of all files below a folder, or of standard input (`-`).
 
     Without `faults`, the first note that cannot be read raises FormatError. With it, such notes are withheld
-    and recorded there, and reading goes on. `progress` is told how many of how many bytes are done.
+    and recorded there, and reading goes on. `progress` is told how many of how many bytes are done, `header` what
+    a table calls its columns.
     """
     path = Path(path)
     options = options or ReadOptions()
@@ -41,6 +43,7 @@ def read(
     total = sum(map(_size, inputs)) if progress is not None else 0
     done = 0
     for source in inputs:
+        source.header = header
         logs.event("reading", file=source.name, format=format.name)
         alone = source.id if format.files else ""  # a file that is one note is named by the note's id as well
         known, count = len(faults.found), len(seen)

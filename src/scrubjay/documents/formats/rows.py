@@ -3,10 +3,10 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults, Input, ReadOptions
+from scrubjay.documents.formats.format import Columns, Faults, Input, ReadOptions, WriteOptions
 from scrubjay.documents.span import Span
 from scrubjay.errors import DocumentError, FormatError
 
@@ -19,16 +19,22 @@ RESERVED = ("id", "text", "spans")
 
 
 @dataclass(frozen=True)
-class Columns:
-    """Which column holds the text, the id and the patient; `id` and `patient` may be absent."""
+class Column:
+    """A column of a table to be written: its name, and what of a note it holds; of metadata, the value of `key`."""
 
-    text: str
-    id: str | None
-    patient: str | None
+    name: str
+    holds: Literal["id", "text", "spans", "metadata"]
+    key: str = ""
+
+    def of(self, note: Document) -> Any:
+        """Return what it holds of a note, as a plain value."""
+        if self.holds == "metadata":
+            return note.metadata.get(self.key)
+        return plain_spans(note.spans) if self.holds == "spans" else note.id if self.holds == "id" else note.text
 
 
 def columns(names: Sequence[str], options: ReadOptions, source: Input, faults: Faults) -> Columns:
-    """Return the columns' roles, from the options or by their usual names."""
+    """Return the columns' roles, from the options or by their usual names, and tell them to the header."""
     # Column names are not shown: where the header is missing, the first row is a patient's.
     if len(set(names)) < len(names):
         raise FormatError("two columns have the same name", file=source.name, remedy="Rename one of them")
@@ -48,7 +54,11 @@ def columns(names: Sequence[str], options: ReadOptions, source: Input, faults: F
             file=source.name,
             remedy="Name it with --id-column",
         )
-    return Columns(text, identity, _find(names, options.patient_column, PATIENT_NAMES, "--patient-column", source))
+    patient = _find(names, options.patient_column, PATIENT_NAMES, "--patient-column", source)
+    roles = Columns(text, identity, patient, tuple(names))
+    if source.header is not None and source.header.columns is None:
+        source.header.columns = roles
+    return roles
 
 
 def _find(names: Sequence[str], wanted: str | None, usual: Sequence[str], option: str, source: Input) -> str | None:
@@ -110,17 +120,40 @@ def plain_spans(found: Iterable[Span]) -> list[dict[str, Any]]:
     return [{key: getattr(span, key) for key in ("start", "end", "label", "score", "source")} for span in found]
 
 
-def metadata_columns(first: Document, extra: Sequence[str]) -> list[str]:
-    """Return the metadata columns of a table: those of the first document and those asked for."""
-    names = list(dict.fromkeys([*first.metadata, *extra]))
-    if clash := [name for name in names if name in RESERVED]:
-        raise FormatError(f"metadata {clash[0]!r} has the name of a column of ours", remedy="Rename it")
-    return names
+def layout(first: Document | None, options: WriteOptions) -> list[Column]:
+    """Return the columns of a table: for metadata those of the first document and those asked for.
+
+    They are called and ordered as in the table the notes come from, if its header is given; a note without id gets
+    a column for the one it was given.
+    """
+    carried = list(dict.fromkeys([*(first.metadata if first else ()), *options.columns]))
+    own = options.header.columns if options.header else None
+    if own is None:
+        if clash := [name for name in carried if name in RESERVED]:
+            raise FormatError(f"metadata {clash[0]!r} has the name of a column of ours", remedy="Rename it")
+        metadata = [Column(name, "metadata", name) for name in carried]
+        return [Column("id", "id"), Column("text", "text"), *metadata, Column("spans", "spans")]
+    found = [] if own.id else [Column("id", "id")]
+    for name in own.names:
+        key = "patient" if name == own.patient else name
+        if name == own.text:
+            found.append(Column(name, "text"))
+        elif name == own.id:
+            found.append(Column(name, "id"))
+        elif name == "spans":
+            found.append(Column(name, "spans"))
+        elif key in carried:
+            found.append(Column(name, "metadata", key))
+    placed = {column.key for column in found}
+    return found + [Column(key, "metadata", key) for key in carried if key not in placed]
 
 
-def check_columns(note: Document, names: Iterable[str]) -> None:
-    """Raise if a later document has metadata the table has no column for."""
-    if extra := set(note.metadata) - set(names):
+def check_columns(note: Document, columns: Iterable[Column]) -> None:
+    """Raise if a document has what the table has no column for."""
+    columns = list(columns)
+    if note.spans and not any(column.holds == "spans" for column in columns):
+        raise FormatError("the table it comes from has no column for spans", remedy="Add one, named spans")
+    if extra := set(note.metadata) - {column.key for column in columns}:
         known = ",".join(sorted(name for name in extra if name.isidentifier()))
         raise FormatError(
             f"{len(extra)} kinds of metadata are not in the first note, from which the columns were taken",
