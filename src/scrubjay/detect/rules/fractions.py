@@ -13,7 +13,7 @@ _MEASURES = re.compile(
     r"bactrim|advair|symbicort|suboxone|entresto|levodopa|naloxone|humalog|novolog|humulin|novolin|hydrocodone|"
     r"oxycodone|acetaminophen|weakness|spasticity|ashworth|tone|mrc|muscle|mmt|abduction|adduction|rotation|eversion|"
     r"inversion|wrist|hip|knee|ankle|elbow|shoulder|fingers?|toes?|hand|foot|arm|leg|neck|plain|hct|lung|ef|tab|"
-    r"about a|bims|monofilament|bcx|cultures?|day)\b[ :=(~-]{0,3}|(?<!-)[<>=≤≥+]\s?)\Z"
+    r"about a|bims|monofilament|day)\b[ :=(~-]{0,3}|(?<!-)[<>=≤≥+]\s?)\Z"
 )
 _MEASURED = re.compile(
     r"[ ]?(?:mg|mcg|ml|cm|mm|mmhg|strength|pain|tabs?|tablets?|ppd|packs?|weeks?|wks?|months?|murmur|systolic|"
