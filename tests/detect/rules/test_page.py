@@ -10,7 +10,7 @@ from scrubjay.detect.lexicon import plain
 from scrubjay.detect.rules.cues import flags
 from scrubjay.detect.rules.page import Page, pages
 from tests import strategies
-from tests.detect.rules.marked import Rows, found_as_marked, marked
+from tests.detect.rules.marked import Rows, marked
 
 _WORDS = st.sampled_from(
     ["Anna", "WELLS", "x-ray", "O’Connell's", "İstanbul", "ẞ", "3/28", "Dr.", "\n", " ", "-", "e\u0301", "\x00"]
@@ -115,25 +115,3 @@ ROWS: Rows = [
 @pytest.mark.parametrize(("sentence", "remark"), ROWS, ids=[row[1] for row in ROWS])
 def test_what_is_marked_is_found_and_nothing_else(sentence: str, remark: str) -> None:
     assert marked(sentence) == sentence
-
-
-_SMALL: Rows = [
-    (
-        "Seen at noon. his brother [[PATIENT:yusuf]] agrees. Stable.",
-        "a sentence without capitals in a note with them",
-    ),
-    ("Plan:\nwill call dr [[DOCTOR:amaechi]] re CT.\nStable.", "abbreviations are no capitals that count"),
-    (
-        "Stable. Discussed with dr [[DOCTOR:fujimoto]] by phone.",
-        "a title in small letters, a sentence with a capital",
-    ),
-    ("Her son [[PATIENT:jae-sung]] drove.", "a relative, and a word that can only be a name"),
-    ("Mother htn, father cva.", "short forms after relatives are no names"),
-    ("She came from [[COUNTRY:somalia]] as a child.", "a country in small letters"),
-    (
-        "The patient was seen in the emergency department after a fall at home and was\n"
-        "found to have a hip fracture. Repaired without trouble.",
-        "a wrapped line is no sentence without capitals",
-    ),
-]
-test_sentences_without_capitals = found_as_marked(_SMALL)
