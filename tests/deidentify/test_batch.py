@@ -18,6 +18,7 @@ from scrubjay.deidentify import workers
 from scrubjay.deidentify.batch import Outcome, run
 from scrubjay.deidentify.deidentifier import Settings
 from scrubjay.deidentify.order import Order
+from scrubjay.deidentify.report import report
 from scrubjay.detect.policy import POLICIES
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
@@ -518,3 +519,23 @@ def test_what_cannot_work_is_refused_before_anything_is_read(
     with pytest.raises(UsageError, match=message):
         run(replace(asked, **changes), Faults())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "notes.jsonl"]
+
+
+def test_metadata_that_holds_what_was_taken_out_is_not_released(tmp_path: Path) -> None:
+    notes = [
+        Document("n1", "Seen by Dr. Ibekwe.", (), {"author": "Chidi Ibekwe"}),
+        Document("n2", "Seen by Dr. Ibekwe.", (), {"author": "resident"}),
+    ]
+    write(notes, tmp_path / "notes.jsonl", "jsonl")
+    outcome = run(order(tmp_path, "notes.jsonl", "safe.jsonl", keep_metadata=("author",)), Faults())
+    assert [entry.id for entry in outcome.totals.withheld] == ["n1"]
+    assert "Ibekwe" not in (tmp_path / "safe.jsonl").read_text()
+
+
+def test_an_id_that_tells_is_not_shown(tmp_path: Path) -> None:
+    write([Document("solberg-1", "Mr. Solberg came.")], tmp_path / "notes.jsonl", "jsonl")
+    outcome = run(order(tmp_path, "notes.jsonl", "safe.jsonl"), Faults())
+    [entry] = outcome.totals.withheld
+    assert (entry.id, entry.shown_id) == ("solberg-1", "")
+    asked = order(tmp_path, "notes.jsonl", "safe.jsonl")
+    assert "solberg" not in json.dumps(report(asked, outcome.totals, Faults())).lower()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from scrubjay import Document, Span
-from scrubjay.deidentify.leaks import leaks
+from scrubjay.deidentify.leaks import leaks, told_by
 from scrubjay.detect.policy import POLICIES
 from scrubjay.detect.strings import Strings
 from scrubjay.replace.options import StyleOptions
@@ -48,6 +48,8 @@ LEAKS = [
     ("77 Lantern Mews", "STREET", "at 77  Lantern Mews", "a street with more space in it"),
     ("3/28/2024", "DATE", "on 3-28-2024", "a date with other signs"),
     ("March 28", "DATE", "on march 28", "a day and month"),
+    ("Foley", "DOCTOR", "told Foley so", "an eponym that is somebody here"),
+    ("Li", "DOCTOR", "told Li so", "two letters"),
 ]
 NO_LEAKS = [
     ("Foley", "DOCTOR", "Foley catheter out", "an eponym"),
@@ -167,3 +169,22 @@ def test_a_note_without_spans_or_wholly_replaced_has_no_leaks(document: Document
         for style in ("tag", "remove", "surrogate", "hash"):
             made = replacer(style, KEY, StyleOptions()).replacements(whole)
             assert leaks(whole, cut(whole, made)) == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "label", "beside", "told", "remark"),
+    [
+        ("Solberg", "PATIENT", "SOLBERG_H_1", True, "the name"),
+        ("Henrik Solberg", "PATIENT", "hsolberg", True, "inside a word"),
+        ("Li", "PATIENT", "li-1", True, "two letters, a word of its own"),
+        ("Li", "PATIENT", "clinic-1", False, "two letters inside a word"),
+        ("44-71903", "MEDICALRECORD", "0044-71903", True, "a number with noughts before it"),
+        ("3/28", "DATE", "note-2024-03-28", True, "a day, whose year stays"),
+        ("3/28/2024", "DATE", "03282024b", True, "American order"),
+        ("3/28", "DATE", "n-10328", False, "figures that may be anything"),
+        ("Young", "PATIENT", "young-1", False, "an everyday word"),
+        ("Solberg", "PATIENT", "note-17", False, "nothing"),
+    ],
+)
+def test_what_is_released_beside_a_note(written: str, label: str, beside: str, told: bool, remark: str) -> None:
+    assert told_by(Document(beside, written, (Span(0, len(written), label),)), beside) is told, remark

@@ -61,7 +61,7 @@ def test_the_fields_of_a_report() -> None:
                 {"rule": "given", "count": 1, "reason": "it came annotated with the note"},
             ],
         },
-        "leak_check": "every release was searched for what had been taken out of its note",
+        "leak_check": "every release was searched for what had been taken out of its note, but for everyday words",
         "withheld": [
             {"note": "n7", "reason": "it leaks"},
             {"note": "(id not shown)", "reason": "it leaks, too"},

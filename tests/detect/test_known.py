@@ -114,9 +114,9 @@ def test_everyday_words_as_names(
     assert _found(known, text, patient="p1") == found
 
 
-def test_short_values_and_short_parts_are_not_looked_for(tmp_path: Path) -> None:
+def test_single_letters_are_not_looked_for_and_two_only_as_a_name(tmp_path: Path) -> None:
     known = read_known(_table(tmp_path, "patient,name,nickname\np1,Al B. Quillfeather,X\n"))
-    assert _found(known, "Al took X and B.", patient="p1") == []
+    assert _found(known, "Al took X and B, et al.", patient="p1") == [("Al", "PATIENT")]
 
 
 def test_headers_may_have_spaces_and_capitals_a_mark_and_tabs(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from scrubjay import Document, Span
 from scrubjay.detect.policy import POLICIES, Policy, load_policy, policy
+from scrubjay.detect.resolve import resolve
+from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.documents.labels import label_set
 from scrubjay.errors import SettingsError, UnknownNameError
 
@@ -248,3 +250,26 @@ def test_a_policy_changes_no_document() -> None:
     before = (note.text, note.spans)
     POLICIES["safe-harbor"].apply(note)
     assert (note.text, note.spans) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "remark"),
+    [
+        ("DOB 1928, seen 2/2/2024", "DOB , seen /2024", "a year of birth"),
+        ("DOB 3/4/1920. Seen 2/2.", "DOB . Seen .", "no other year: today's"),
+        ("(1926-2024)", "(-2024)", "a life"),
+        ("DOB 3/4/1960, seen 2/2/2024", "DOB /1960, seen /2024", "somebody younger"),
+    ],
+)
+def test_years_that_tell_an_age_over_89(text: str, left: str, remark: str) -> None:
+    [found] = RuleDetector().detect([Document("n", text)])
+    note = POLICIES["safe-harbor"].apply(Document("n", text, resolve(found)))
+    for span in reversed(note.spans):
+        text = text[: span.start] + text[span.end :]
+    assert text == left, remark
+
+
+def test_a_style_that_moves_dates_gets_them_as_ages() -> None:
+    note = Document("n", "DOB 3/4/1926, seen 2/2/2024", (Span(4, 12, "DATE"), Span(19, 27, "DATE")))
+    labels = [span.label for span in POLICIES["safe-harbor"].apply(note, whole_dates=True).spans]
+    assert labels == ["AGE", "DATE"]

@@ -124,7 +124,7 @@ def command(
         for document, release in outcome.samples[:1]:
             _show(document, release)
     for entry in outcome.totals.withheld:
-        faults.add("withheld", entry.withheld, note=entry.id)
+        faults.add("withheld", entry.withheld, note=entry.shown_id)
     terminal.show_faults(faults, faults_file)
     _say(order, outcome, faults, pages, samples)
     return terminal.WITHHELD if faults.of("withheld") else 0

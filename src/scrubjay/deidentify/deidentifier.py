@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scrubjay.deidentify.leaks import in_id, leaks
+from scrubjay.deidentify.leaks import ID_TELLS, leaks, told_by
 from scrubjay.detect.detector import Detector
 from scrubjay.detect.known import KnownIdentifiers, read_known
 from scrubjay.detect.policy import Policy
@@ -75,8 +75,8 @@ class Deidentifier:
         if count := leaks(decided, release, strings, self.policy):
             what = f"note {nameable(found.id) or 'whose id is not shown'}"
             raise DocumentError(f"{what}: {count} found or known identifiers still stand in the release")
-        if in_id(decided):
-            raise DocumentError("a note: its id holds an identifier that was taken out of it; give notes plain ids")
+        if told_by(decided, found.id):
+            raise DocumentError(f"a note: {ID_TELLS}")
         return decided, release
 
 

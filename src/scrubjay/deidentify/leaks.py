@@ -1,15 +1,18 @@
 """The last look at a release: does anything that was taken out still stand in it?"""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.known import meant, shapes
 from scrubjay.detect.lexicon import COMMON, RARER, lexicon, plain
 from scrubjay.detect.policy import Policy
-from scrubjay.detect.rules.lookalikes import EPONYMS
+from scrubjay.detect.rules.lookalikes import in_term
+from scrubjay.detect.rules.page import Page
 from scrubjay.detect.strings import Strings
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
+from scrubjay.replace import dates
 from scrubjay.replace.release import Moved, Release
 
 _NAMES = frozenset(("PATIENT", "DOCTOR"))
@@ -17,6 +20,9 @@ _NAMES = frozenset(("PATIENT", "DOCTOR"))
 _COMMONPLACE = frozenset("AGE PROFESSION STATE COUNTRY ROOM DEPARTMENT".split())
 _ADDRESSES = frozenset(("EMAIL", "URL"))
 _LONG_ENOUGH = 5
+_SHORT_NAME = 3  # letters; a longer name is looked for inside words of ids
+ID_TELLS = "its id holds an identifier that was taken out of it; give notes plain ids"
+_AROUND = 60  # characters that say whether a name is meant
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -27,14 +33,50 @@ def leaks(document: Document, release: Release, known: Strings | None = None, po
     date may fall on another's day. Known identifiers are looked for everywhere but in tags; one that the policy
     keeps, such as a town in a limited data set, is no leak.
     """
-    gone = Strings(_telling(document))
-    count = sum(1 for _ in gone.find(_outside(release)))
+    gone, outside = Strings(_telling(document)), _outside(release)
+    count = sum(1 for start, end, label in gone.find(outside) if _stands(outside, start, end, label))
     return count + (_known(release, known, policy) if known else 0)
 
 
-def in_id(document: Document) -> bool:
-    """Tell whether a note's id, which is released, holds something that was taken out of it."""
-    return any(True for _ in Strings(_telling(document)).find(document.id))
+def told_by(document: Document, beside: str) -> bool:
+    """Tell whether a string that is released beside a note, such as its id, holds something that was taken out of it.
+
+    Names are looked for inside words (hsolberg), numbers and dates by their digits, however they are parted.
+    """
+    folded, digits = plain(beside), _digits(beside)
+    for string, label in _telling(document):
+        if label in _NAMES and len(string) > _SHORT_NAME and string in folded:
+            return True
+        if label not in _NAMES and len(_digits(string)) >= _LONG_ENOUGH and _digits(string) in digits:
+            return True
+    if any(re.search(_year_with(document.text_of(span)), digits) for span in document.spans if span.label == "DATE"):
+        return True
+    return any(True for _ in Strings(_telling(document)).find(beside))
+
+
+def _year_with(written: str) -> str:
+    """Return a pattern for a date's digits with a year, as files are named after dates: 20240328, 03282024."""
+    date = dates.read(written)
+    if date is None or date.month is None or date.day is None:
+        return r"(?!)"  # nothing
+    days = f"(?:{date.month:02}{date.day:02}|{date.day:02}{date.month:02})"
+    return rf"(?:19|20)\d\d{days}|{days}(?:19|20)\d\d"
+
+
+def _digits(text: str) -> str:
+    return "".join(sign for sign in text if sign.isdecimal())
+
+
+def _stands(text: str, start: int, end: int, label: str) -> bool:
+    """Tell whether a string that was taken out is meant where it is found: not Foley in "a Foley catheter"."""
+    if label not in _NAMES:
+        return True
+    if end - start == 2:
+        return text[start].isupper()
+    first = max(0, start - _AROUND)
+    page = Page(text[first : end + _AROUND])
+    word = bisect_left(page.starts, start - first)
+    return word >= page.size or page.starts[word] != start - first or not in_term(page, word)
 
 
 def _known(release: Release, known: Strings, policy: Policy | None) -> int:
@@ -77,7 +119,7 @@ def _telling(document: Document) -> Iterator[tuple[str, str]]:
                 yield written, label  # of two everyday words, a name: Will Price
             for word in words:
                 low = plain(word).removesuffix("'s")
-                if len(low) > 2 and not known.get(low, 0) & (COMMON | RARER) and low not in EPONYMS:
+                if len(low) > 1 and not known.get(low, 0) & (COMMON | RARER):
                     yield low, label
         elif label not in _COMMONPLACE and _specific(written, label):
             yield from ((shape, label) for shape in shapes(written, label))

@@ -5,6 +5,7 @@ import shutil
 from contextlib import ExitStack
 from typing import Any, BinaryIO
 
+from scrubjay.deidentify.leaks import told_by
 from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Entry, State, unreadable
 from scrubjay.deidentify.workers import Result
@@ -60,6 +61,11 @@ class Outputs:
         kept = {name: key for name, key in kept.items() if key in document.metadata}
         metadata = {key: document.metadata[key] for key in kept.values()}
         self.unseen -= kept.keys()
+        decided = document.with_spans(result.spans)
+        for name, key in kept.items():
+            if told_by(decided, str(document.metadata[key])):
+                reason = f"its metadata {name!r} holds an identifier that was taken out of it; do not release that"
+                return Entry(document.id, digest, reason, characters=len(document.text))
         if result.sealed:  # before the release can be seen
             self._growing["vault"].write(result.sealed.encode() + b"\n")
             self._growing["vault"].flush()

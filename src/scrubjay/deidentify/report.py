@@ -14,7 +14,7 @@ from scrubjay.documents.formats.format import Faults
 def report(order: Order, totals: Totals, faults: Faults) -> dict[str, Any]:
     """Return a run's report as plain values."""
     settings = order.settings
-    withheld = [{"note": _shown(entry.id), "reason": entry.withheld} for entry in totals.withheld]
+    withheld = [{"note": _shown(entry.shown_id), "reason": entry.withheld} for entry in totals.withheld]
     withheld += [{"note": _shown(f.note) if f.note else f.file, "reason": f.problem} for f in faults.of("withheld")]
     return {
         "scrubjay": scrubjay.__version__,
@@ -47,7 +47,7 @@ def report(order: Order, totals: Totals, faults: Faults) -> dict[str, Any]:
                 for source, count in totals.sources.most_common()
             ],
         },
-        "leak_check": "every release was searched for what had been taken out of its note"
+        "leak_check": "every release was searched for what had been taken out of its note, but for everyday words"
         + (" and for the known identifiers" if settings.known else ""),
         "withheld": withheld,
     }

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scrubjay.deidentify.checksum import is_whole, keep_checksum
+from scrubjay.deidentify.leaks import ID_TELLS
 from scrubjay.errors import UsageError
 from scrubjay.replace.numbering import Row
 
@@ -49,6 +50,11 @@ class Entry:
     labels: Counter[str] = field(default_factory=Counter)
     sources: Counter[str] = field(default_factory=Counter)
     characters: int = 0
+
+    @property
+    def shown_id(self) -> str:
+        """The id for messages and reports; none if it is why the note is withheld."""
+        return "" if self.withheld == ID_TELLS else self.id
 
 
 @dataclass

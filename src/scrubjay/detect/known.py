@@ -71,7 +71,9 @@ class KnownIdentifiers:
 
 def meant(written: str, label: str) -> bool:
     """Tell whether a word is the name, not the everyday word (Rose, Will), which is written small."""
-    return label not in _NAMES or not written.islower() or not lexicon().get(plain(written), 0) & COMMON
+    if label not in _NAMES or not written.islower():
+        return True
+    return len(written) > _SHORTEST and not lexicon().get(plain(written), 0) & COMMON
 
 
 @lru_cache(maxsize=256)
@@ -85,7 +87,7 @@ def _variants(pairs: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
         yield from ((shape, label) for shape in shapes(value, label))
         if label in _NAMES:
             words = value.replace(",", " ").split()
-            yield from ((word, label) for word in words if len(word.strip(".")) > _SHORTEST)
+            yield from ((word, label) for word in words if len(word.strip(".")) >= _SHORTEST)
             if len(words) == 2:
                 yield " ".join(reversed(words)), label
         if label == "DATE":

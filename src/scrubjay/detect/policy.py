@@ -13,6 +13,7 @@ Four policies are built in; `load_policy` reads one from a TOML file:
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
@@ -67,13 +68,12 @@ class Policy:
         """
         dates = [span for span in document.spans if span.label == "DATE"]
         years = {span: [int(year) for year in _FULL_YEAR.findall(document.text_of(span))] for span in dates}
-        latest = max((year for found in years.values() for year in found), default=0)
+        births = {span for span in dates if _BIRTH.search(document.text[max(0, span.start - 16) : span.start])}
+        latest = max((year for span, found in years.items() if span not in births for year in found), default=0)
+        latest = latest or date.today().year  # noqa: DTZ011  a year is near enough
         aged = any(s.label == "AGE" and _may_be_over_89(document, s, document.text_of(s)) for s in document.spans)
         return frozenset(
-            span
-            for span in dates
-            if any(year <= latest - 90 for year in years[span])
-            or (aged and _BIRTH.search(document.text[max(0, span.start - 16) : span.start]))
+            span for span in dates if any(year <= latest - 90 for year in years[span]) or (aged and span in births)
         )
 
     def _parts(self, document: Document, span: Span, whole_dates: bool, tells_age: bool) -> Iterator[Span]:
@@ -86,8 +86,10 @@ class Policy:
             parts = parts_without_year(written) if self.years == "keep" else [(0, len(written))]
             if tells_age or (whole_dates and parts):
                 parts = [(0, len(written))]
+            # A style that moves dates would leave a year that tells as much: it is taken out as the age it tells.
+            label = "AGE" if tells_age and whole_dates else span.label
             for start, end in parts:
-                yield replace(span, start=span.start + start, end=span.start + end)
+                yield replace(span, start=span.start + start, end=span.start + end, label=label)
         elif span.label == "AGE" and self.ages != "all":
             if self.ages == "over-89" and _may_be_over_89(document, span, written):
                 yield span

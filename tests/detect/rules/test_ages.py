@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Age: [[AGE:ninety-two]].", "in words"),
     ("A [[AGE:67]]-year-old man with chest pain.", "years old with hyphens"),
     ("She is [[AGE:67]] years old.", "years old"),
     ("A [[AGE:58]] yo woman.", "yo"),

@@ -3,6 +3,11 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("DOB [[DATE:03 04 1962]]", "parted by spaces"),
+    ("[[DATE:Jan-Mar]] [[DATE:2023]]", "months"),
+    ("born [[DATE:1926]]", "an old year"),
+    ("([[DATE:1926]]-[[DATE:2024]])", "a life"),
+    ("Seen at 1926.", "a time of day"),
     ("Seen by Dr. [[DOCTOR:Wells]] on [[DATE:3/28]]", "month and day"),
     ("Admitted [[DATE:Mar 30 2024]] for cellulitis.", "short month, day, year"),
     ("Study of [[DATE:2024-03-30]] was clear.", "year first"),

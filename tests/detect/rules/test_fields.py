@@ -3,6 +3,9 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Patient name [[PATIENT:Grant, Will]]", "no colon"),
+    ("Name [[PATIENT:Young, Mark]]  DOB [[DATE:1/2/1980]]", "no colon, words that are names"),
+    ("cc: Records", "no person"),
     ("Attending: [[DOCTOR:WELLS, HANS-HELMUT]]", "the issue's own"),
     ("Patient: [[PATIENT:WELLS, ANNA]]", "a patient in capitals"),
     ("Patient Name: [[PATIENT:Anna M. Wells]]", "a name with an initial"),

@@ -3,6 +3,10 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("discharged [[DATE:1/8]]. d/c [[DATE:9/10]], surgery [[DATE:2/6]].", "what days follow"),
+    ("LMP [[DATE:4/10]]. CT chest [[DATE:3/4]]. follow up [[DATE:6/7]].", "more of it"),
+    ("from [[DATE:2/3]] to [[DATE:8/9]], week of [[DATE:6/10]]", "a range"),
+    ("pain from 8/10 to 2/10", "scores that change"),
     ("BP 120/80, pulse 70.", "a blood pressure"),
     ("Blood pressure was 118/76 in both arms.", "a blood pressure in words"),
     ("BP 11/6 recorded in error.", "a pressure that could be a day"),

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("s/p Whipple. s/p Whipple procedure in [[DATE:2019]].", "operations"),
     ("Foley catheter in place.", "a catheter"),
     ("Foley draining clear urine.", "a Foley alone"),
     ("The Foley was removed.", "a Foley inside a sentence"),

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Met with [[PATIENT:Lewis-Carter]] today.", "a double name of two words"),
     ("I saw [[PATIENT:John Smith]] today.", "both words are also words"),
     ("Spoke to [[PATIENT:Will Price]] about it.", "a verb and a noun"),
     ("Spoke at length; [[PATIENT:Jolanta Brandt]] agrees.", "given name and surname"),

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Call [[PHONE:(503)5550142]].", "only the area apart"),
     ("Call [[PHONE:(617) 555-0142]] with results.", "area code in brackets"),
     ("Call [[PHONE:617-555-0142]] with results.", "with hyphens"),
     ("Call [[PHONE:617.555.0142]] with results.", "with points"),

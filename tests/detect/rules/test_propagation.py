@@ -3,6 +3,17 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    (
+        "Patient: [[PATIENT:Mary Wilson]]\n\nMs. [[PATIENT:Wilson]] came. [[PATIENT:Wilson]] was stable. "
+        "Later [[PATIENT:Wilson]] slept. No Wilson's disease.",
+        "a patient whose name is an eponym",
+    ),
+    (
+        "Mr. [[PATIENT:Foley]] has a Foley catheter. The Foley drains. [[PATIENT:Foley]] agrees.",
+        "the eponym beside it",
+    ),
+    ("Dr. [[DOCTOR:Li]] agreed; [[DOCTOR:Li]] to follow. [[DOCTOR:Li]]'s plan.", "a name of two letters"),
+    ("Mrs. [[PATIENT:Lewis-Carter]] came. Later [[PATIENT:Lewis-Carter]] left.", "a double name of two words"),
     ("Patient: [[PATIENT:Jolanta Brzezicki]]\n[[PATIENT:Brzezicki]] slept well.", "surname alone"),
     ("Patient: [[PATIENT:Jolanta Brzezicki]]\n[[PATIENT:Jolanta]] slept well.", "given name alone"),
     ("Mr. [[PATIENT:Abernathy]] came in. PATIENT [[PATIENT:ABERNATHY]] LEFT.", "in capitals"),

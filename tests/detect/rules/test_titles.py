@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("DR. [[DOCTOR:VANDERHOEK]] MADE A NOTE", "a word behind it, in capitals"),
     ("Seen by Dr. [[DOCTOR:Wells]] today.", "Dr."),
     ("Seen by Dr [[DOCTOR:Hans-Helmut Wells]] today.", "without a point, with a given name"),
     ("Drs. [[DOCTOR:Wells]], [[DOCTOR:Ortiz]] and [[DOCTOR:Park]] agree.", "several doctors"),

@@ -44,6 +44,11 @@ _WORD = re.compile(
     r"nine))?|one hundred(?: and)?(?:[ -](?:one|two|three|four|five))?|nonagenarian|centenarian|octogenarian|"
     r"septuagenarian)(?=[ -]{1,2}(?:years?|yrs?)[ -]{1,2}(?:old|of age)|(?<=arian))"
 )
+_AGES = frozenset(("age", "aged"))
+_AGE_WORD = re.compile(
+    r"aged?[ :]{1,3}(?:is[ ])?(?P<age>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|"
+    r"three|four|five|six|seven|eight|nine))?|one hundred(?:[ ](?:and[ ])?(?:one|two|three|four|five))?)\b"
+)
 # Breast cancer at 58; DOB 12/01/1968 (55 Y); M  27
 _SICK = frozenset("ca cancer dx diagnosed menarche menopause mi cva stroke dementia diabetes died dm chd cad".split())
 _SICK_AT = re.compile(
@@ -115,6 +120,8 @@ def find(page: Page) -> Iterator[Found]:
             yield Found(*match.span(), "AGE", 0.8, "age.decade")
     for _, match in page.matches(_WORD, _NUMBER_WORDS):
         yield Found(*match.span(), "AGE", 0.9, "age.word")
+    for _, match in page.matches(_AGE_WORD, _AGES):
+        yield Found(*match.span("age"), "AGE", 0.9, "age.cue")
     for _, match in page.matches(_SICK_AT, _SICK):
         yield Found(*match.span("age"), "AGE", 0.7, "age.cue")
     for _, match in page.matches(_BORN, _BIRTH):

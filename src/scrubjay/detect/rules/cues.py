@@ -37,7 +37,7 @@ def flags() -> dict[str, int]:
         for word in words:
             mark(word, _BIT[kind])
     for month in blocks("cues")["month"]:
-        for part in ("mid", "early", "late"):
+        for part in ("mid", "early", "late", *blocks("cues")["month"]):  # mid-May, Jan-Mar
             mark(f"{part}-{month}", MONTH)
     for name, code in states().items():
         mark(name.split(" ")[0], STATE_CUE)

@@ -47,7 +47,8 @@ _DAY_RANGE = re.compile(rf"[ ]?[-–&][ ]?(?P<day>{_DAY})(?![\w%/]|[.,:-]\d)")
 _DASH_CUE = re.compile(r"\b(?:on|dated?|dos|admitted|since|seen|visit|recheck)[ :]{1,2}\Z")
 _SHORT_CUE = re.compile(r"\b(?:in|since|of|from|until|till|dated?)[ ]\Z")
 _MONTH_FIRST = re.compile(
-    rf"\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|['’]\d\d)(?!\d)"
+    rf"\b{_MONTHS}-{_MONTHS}[ ]{_YEAR}|\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|"
+    rf"['’]\d\d)(?!\d)"
 )
 _ON_THE = re.compile(
     r"\b(?:on|of|since|by|until|till|before|after|for|tomorrow|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|"
@@ -91,20 +92,24 @@ _SURE_MONTH_CUE = re.compile(
     r"mid|late|during)[ -]\Z"
 )
 
-_BARE_YEAR = re.compile(r"[12](?<![\w.,/$#:+].)(?:(?<=1)9[3-9]\d|(?<=2)0[0-3]\d)(?![\w%]|[.,:/]\d|-\d{1,3}(?!\d))")
+_BARE_YEAR = re.compile(r"[12](?<![\w.,/$#:+].)(?:(?<=1)9\d\d|(?<=2)0[0-3]\d)(?![\w%]|[.,:/]\d|-\d{1,3}(?!\d))")
 _YEAR_CUE = re.compile(
-    r"(?:\b(?:in|since|of|until|till|by|year|around|circa|before|after|early|mid|late|from|dated|to|through|and|born|"
-    r"class|about|last|during|summer|fall|winter|spring|autumn|quit|maybe|approximately)[ ,.-]{1,2}(?:the[ ])?|"
-    r"[(~\"“]"
+    r"(?:\b(?:in|since|of|until|till|by|dob|yob|birth|year|around|circa|before|after|early|mid|late|from|dated|to|"
+    r"through|and|born|class|about|last|during|summer|fall|winter|spring|autumn|quit|maybe|"
+    r"approximately)[ ,.-]{1,2}(?:the[ ])?|[(~\"“]"
     rf"|{_YEAR}[ ]?[-–&][ ]?)\Z"
 )
 _NO_YEAR_AFTER = re.compile(
     r"[ ]?(?:ml|mg|mcg|cc|u\b|units?|k?cal|hours?|hrs?|h\b|steps|iu|meters|feet|ft|copies|g\b|am\b|pm\b|-\s?(?!19|"
     r"20)\d{4}|calorie|:)"
 )
+_OLD_YEAR = "1930"
+_BORN = re.compile(r"\b(?:born|dob|yob|birth|b\.|year|since|in)[ :(,]{0,3}(?:in[ ]|on[ ])?\Z")
 _TO_YEAR = re.compile(r"[ ]?[-–][ ]?(?:19|20)\d\d(?!\d)")
 _YEAR_PLACE = re.compile(r"[a-z0-9),.:][ ,]{1,2}\Z")
 _YEAR_END = re.compile(r"[,.;)\n]|[ ][(a-z–-]|-[12]|\Z")
+_DOB = frozenset(("dob",))
+_SPACED = re.compile(rf"dob[ :]{{1,4}}(?P<date>{_DAY}[ ]{_DAY}[ ]{_YEAR})\b")
 _SCHOOL_YEAR = re.compile(r"20\d\d[-–/](?:20)?\d\d(?=[ ](?:school|academic)\b)")
 _ROMAN = re.compile(rf"(?P<sep>[./-])(?<=\d.)(?:i{{1,3}}|i?v|vi{{1,3}}|i?x|xi{{1,2}})(?P=sep){_YEAR}\b")
 _DAY_BEFORE = re.compile(rf"(?<![\w./-]){_DAY}\Z")
@@ -180,10 +185,13 @@ def _in_figures(page: Page) -> Iterator[Found]:
             yield Found(start, end, "DATE", 0.7, "date.day")
     for match in _BARE_YEAR.finditer(lower):
         before = lower[max(0, match.start() - 20) : match.start()]
-        if _YEAR_CUE.search(before) or _TO_YEAR.match(lower, match.end()):
+        old = match.group() < _OLD_YEAR  # a time of day, if nothing says year
+        if _TO_YEAR.match(lower, match.end()) or (_BORN if old else _YEAR_CUE).search(before):
             yield Found(*match.span(), "DATE", 0.85, "date.year")
-        elif _stands_as_year(lower, before, match.end()):
+        elif not old and _stands_as_year(lower, before, match.end()):
             yield Found(*match.span(), "DATE", 0.6, "date.year")
+    for _, match in page.matches(_SPACED, _DOB):
+        yield Found(*match.span("date"), "DATE", 0.95, "date.full")
     for match in _SCHOOL_YEAR.finditer(lower) if "school" in page.vocabulary else ():
         yield Found(*match.span(), "DATE", 0.9, "date.year")
     for match in _ROMAN.finditer(lower):  # 6.III.1951

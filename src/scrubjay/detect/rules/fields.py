@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scrubjay.detect.lexicon import COMMON, NAME, SURNAME, WORD
 from scrubjay.detect.rules.cues import CREDENTIAL, FIELD, FUNCTION, KIN, ROLE
 from scrubjay.detect.rules.lookalikes import is_thing
-from scrubjay.detect.rules.name_shape import evidence, found_name, is_initial, known_name, name_from
+from scrubjay.detect.rules.name_shape import FREQUENT, evidence, found_name, is_initial, known_name, name_from
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 from scrubjay.detect.rules.titles import reads_as_name
@@ -70,6 +70,9 @@ def _field(page: Page, i: int) -> Iterator[Found]:
         return
     colon = _COLON.match(page.text, page.ends[i])
     gap = page.gaps[i]
+    if word == "name" and gap == " " and _surname_first(page, j):
+        yield found_name(page, j, j + 1, "PATIENT", 0.85, "name.field")
+        return
     if colon:
         j = bisect_left(page.starts, colon.end(), j)
         if j >= page.size or page.starts[j] != colon.end():
@@ -94,6 +97,11 @@ def _field(page: Page, i: int) -> Iterator[Found]:
         yield from _more(page, last, label)
 
 
+def _surname_first(page: Page, j: int) -> bool:
+    """Tell whether two capitalised words with a comma stand here: Grant, Will."""
+    return j + 1 < page.size and page.gaps[j] == ", " and bool(page.speaking[j] and page.speaking[j + 1])
+
+
 def _is_name(page: Page, word: str, j: int, last: int, colon: bool) -> bool:
     """Tell whether the value of a field is a name: many fields hold other things as well."""
     bits, speaking = page.flags, page.speaking[j]
@@ -104,7 +112,10 @@ def _is_name(page: Page, word: str, j: int, last: int, colon: bool) -> bool:
         return False
     if sure or reads_as_name(page, j, last):
         return True
-    all_names = all(bits[k] & NAME or is_initial(page, k) for k in range(j, last + 1))
+    all_names = all(
+        is_initial(page, k) or (bits[k] & NAME and (not bits[k] & COMMON or bits[k] & FREQUENT))
+        for k in range(j, last + 1)
+    )
     if speaking:
         # Asst: Destiny; CNM on call: Temperance Whitlock
         return colon and not page.upper(j) and (all_names or (last > j and bool(bits[last] & SURNAME)))

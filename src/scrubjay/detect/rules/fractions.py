@@ -34,10 +34,15 @@ _DATED = re.compile(
     r"\n[ \t]{0,8}|\A|\([ ]?|[;,] |-)\Z"
 )
 _SURE = re.compile(
-    r"\b(?:on|since|dated?|admitted|adm|until|till|dos|seen|echo|cxr|ct|mri|labs|visit|due|by|b?cx|ucx|addendum|"
-    r"clinic|phoned|called|booster given|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
-    r"sun)(?:day)?)[ ,:(]{1,3}\Z"
+    r"(?:\b(?:on|since|dated?|admitted|adm|admission|admit|discharged?|d/c'?d?|dc'?d|until|till|dos|seen|last seen|"
+    r"(?:echo|cxr|ct|mri|us|xr|pet|eeg|ekg|egd|colonoscopy)(?:[ ][a-z]{2,10})?|labs|visit|due|by|b?cx|ucx|addendum|"
+    r"clinic|phoned|called|booster given|surgery|procedure|lmp|edd|follow[- ]?up|f/u|week of|recheck|re-check|appt|"
+    r"appointment|return|returned|collected|drawn|received|placed|removed|started|stopped|began|scheduled|effective|"
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)[ ,:(]{1,3}|\b(?:from|between)[ ]|"
+    r"\d/\d{1,2}[ ]?(?:to|and|-|–|thru|through|->)[ ]?)\Z"
 )
+_SCORES = re.compile(r"(?:from|between|to|and|-|–|thru|through|->)[ ]?\Z")
+_AT_TIME = re.compile(r"[ ]?@[ ]?\d|[ ]at[ ]\d")
 _LINE_START = re.compile(r"(?:\A|\n)[ \t]{0,8}\Z")
 _ENTRY = re.compile(r"[ ]?(?::|-|\d\d:?\d\d\b|[ ]\()")
 # What "of", "to" and the like before a fraction do not decide; the fraction itself must then look like a date.
@@ -63,7 +68,10 @@ def sure_month_day(lower: str, start: int, end: int) -> float | None:
     if _MEASURED.match(after) or (one > 12 and not re.search(r"\bon[ ]\Z", before)):
         return None
     if lower[start:end] in _USUAL:  # 02/05 with its noughts is a date
-        return 0.85 if _SURE.search(before) or (_LINE_START.search(before) and _ENTRY.match(after)) else None
+        if two in (5, 10) and _SCORES.search(before):
+            return None  # from 8/10 to 2/10
+        sure = _SURE.search(before) or _AT_TIME.match(after)
+        return 0.85 if sure or (_LINE_START.search(before) and _ENTRY.match(after)) else None
     if _MEASURES.search(before) or (_ANY.search(before) and one > 9 and two > 28):
         return None
     return 0.93 if _DATED.search(before) else 0.8
@@ -79,6 +87,8 @@ def may_be_month_day(lower: str, start: int, end: int) -> bool:
     if not 1 <= one <= 12 or not 1 <= two <= 31 or (one == two and one < 6) or (one, two) == (1, 2):
         return False
     before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
+    if two in (5, 10) and _SCORES.search(before):
+        return False
     return not (
         _MEASURED.match(after) or _MEASURES.search(before) or _ANY.search(before) or before.endswith((",", "/"))
     )

@@ -10,29 +10,48 @@ _THINGS = blocks("eponyms")["things"]
 _THINGS_OF = blocks("eponyms")["things_of"]
 _SPEAK = frozenset("speak speaks spoke speaking".split())
 _SPOKEN = frozenset("interpreter interpreters speaking speaker translator language".split())
+_ARTICLES = frozenset("a an the no indwelling french fr positive negative modified".split())
+# What is said of signs, tests and devices, and seldom of people.
+_STATES = frozenset(
+    "positive negative pos neg present absent in draining removed placed out dc'd patent intact care output "
+    "insertion inserted changed emptied discontinued normal abnormal".split()
+)
 _POSSESSIVE = ("'s ", "’s ", "' ", "’ ")
 
 
 def is_thing(page: Page, i: int) -> bool:
-    """Tell whether a name at word `i` belongs to a medical term: known for it, or before a word such as sign."""
+    """Tell whether a name at word `i` belongs to a medical term: known for it, or as the words around it say."""
     word = page.words[i]
-    eponym = word in EPONYMS or ("-" in word and word.split("-")[0] in EPONYMS)
-    if eponym and (word in _ALWAYS or not page.flags[i] & FREQUENT_SURNAME):
+    if _is_eponym(word) and (word in _ALWAYS or not page.flags[i] & FREQUENT_SURNAME):
         return True
-    gap = page.gaps[i]
-    if i and (
-        page.words[i - 1] in _SPEAK or (i > 1 and page.words[i - 1] == "of" and page.words[i - 2] in _THINGS_OF)
-    ):
+    return in_term(page, i)
+
+
+def in_term(page: Page, i: int) -> bool:
+    """Tell whether the words around a name say that it belongs to a medical term: Wilson's disease, a Foley."""
+    word, gap = page.words[i], page.gaps[i]
+    eponym = _is_eponym(word)
+    before = page.words[i - 1] if i else ""
+    if before in _SPEAK or (i > 1 and before == "of" and page.words[i - 2] in _THINGS_OF):
         return True  # speaks Navajo; pouch of Douglas
-    if i + 1 < page.size and page.words[i + 1] in _SPOKEN and gap in (" ", "-"):
+    if i > 1 and (
+        (before == "p" and page.words[i - 2] == "s") or (before == "post" and page.words[i - 2] == "status")
+    ):
+        return True  # s/p Whipple
+    if eponym and before in _ARTICLES and page.gaps[i - 1] == " ":
         return True
-    if i + 1 < page.size and (gap in (" ", "-") or gap in _POSSESSIVE):
-        # Jasper's test is a boy's, Allen's test is not: a given name in the possessive must be known for the thing.
-        owned = gap in _POSSESSIVE and page.flags[i] & FREQUENT_GIVEN and not eponym
-        if page.words[i + 1] in _THINGS and not page.capital[i + 1] and not owned:
-            return True
-        if eponym and not page.capital[i + 1] and page.mixed(i):
-            return True
-        if not page.mixed(i) and page.words[i + 1] in _THINGS and not owned:
-            return True
-    return eponym and gap[:2] in ("'s", "’s")
+    if i + 1 >= page.size or (gap not in (" ", "-") and gap not in _POSSESSIVE):
+        return eponym and gap[:2] in ("'s", "’s")
+    after = page.words[i + 1]
+    if after in _SPOKEN:
+        return True
+    # Jasper's test is a boy's, Allen's test is not: a given name in the possessive must be known for the thing.
+    owned = gap in _POSSESSIVE and page.flags[i] & FREQUENT_GIVEN and not eponym
+    if after in _THINGS and not owned and not (page.capital[i + 1] and page.mixed(i)):
+        return True
+    said = after[0].isdigit() or (after in _STATES and not page.capital[i + 1])  # Gleason 7, Babinski negative
+    return eponym and (gap in _POSSESSIVE or said)
+
+
+def _is_eponym(word: str) -> bool:
+    return word in EPONYMS or ("-" in word and word.split("-")[0] in EPONYMS)

@@ -44,7 +44,7 @@ def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
         return not bits & WORD or bool(bits & NAME)
     if not (page.capital[i] or page.small[i]) or bits & KIN or (bits & CREDENTIAL and not first):
         return False
-    if strong:
+    if strong and (first or not bits & COMMON or bits & FREQUENT):
         return not bits & WORD or bool(bits & NAME)
     return not bits & WORD or (not first and bool(bits & FREQUENT) and not bits & COMMON)
 
@@ -78,7 +78,7 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
                 break
             if count and _ends_name(page, j, after_comma):
                 last = j
-        elif fits(page, j, strong, count == 0):
+        elif fits(page, j, strong, count == 0) or (after_comma and last == j - 1 and page.flags[j] & FREQUENT_GIVEN):
             last, count = j, count + 1
         elif page.words[j] in SUFFIXES and count:
             last = j

@@ -29,6 +29,7 @@ from scrubjay.detect.rules.cues import (
     PARTICLE,
     STREET_TYPE,
     WEEKDAY,
+    flags,
 )
 from scrubjay.detect.rules.lookalikes import is_thing
 from scrubjay.detect.rules.name_shape import found_name, is_initial, name_from, named
@@ -78,7 +79,7 @@ def find(page: Page) -> Iterator[Found]:
         if page.ends[i] - page.starts[i] == 1:
             found = _initial(page, i) if is_initial(page, i) else None
         elif flag & NAME:
-            found = _full(page, i) or _single(page, i)
+            found = _full(page, i) or _single(page, i) or _double(page, i)
         else:
             found = _unknown(page, i) if flag == 0 else None
         if found:
@@ -206,6 +207,17 @@ def _single(page: Page, i: int) -> tuple[int, Found] | None:
         return _found(page, i, i, score - 0.1 * plain_start, "name.given")
     score = 0.55 if place else 0.65 if flag & FREQUENT_SURNAME else 0.5
     return _found(page, i, i, score + 0.1 * acts - 0.2 * plain_start, "name.surname")
+
+
+def _double(page: Page, i: int) -> tuple[int, Found] | None:
+    """Return a surname of two that are words as well: Lewis-Carter."""
+    halves = page.words[i].split("-")
+    if len(halves) != 2 or not page.speaking[i] or is_thing(page, i):
+        return None
+    known = flags()
+    frequent = all(known.get(half, 0) & FREQUENT_SURNAME for half in halves)
+    capital = page.text[page.starts[i] + len(halves[0]) + 1].isupper()
+    return _found(page, i, i, 0.7, "name.surname") if frequent and capital and not page.upper(i) else None
 
 
 def _names_a_place(page: Page, i: int) -> bool:

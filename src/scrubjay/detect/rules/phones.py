@@ -24,6 +24,7 @@ _TEN = re.compile(
     r"[(\d+](?<![\w.$#-].)(?:(?<=\+)1[ .-]?|(?<=1)[ .-])?\(?(?:(?<=\()[2-9]|(?<=[2-9])|[2-9])\d\d\)?[ ]{0,2}[-./–]?"
     rf"[ ]{{0,2}}\d{{3}}[ ]?[-.–/ ][ ]?\d{{4}}{_EXTENSION}{_EDGE}"
 )
+_BRACKETED = re.compile(r"\(\d{3}\)[ ]?\d{7}(?!\d)")
 _SEVEN = re.compile(rf"[2-9](?<![\w.$#/-].)\d\d[-.]\d{{4}}{_EXTENSION}{_EDGE}")
 _INTERNATIONAL = re.compile(r"(?:\+(?<!\w.)|0(?<![\w.-].)11[ -])\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\d)")
 _NUMBER = re.compile(
@@ -54,6 +55,8 @@ def find(page: Page) -> Iterator[Found]:
         return
     lower = page.lower
     for match in _TEN.finditer(lower):
+        yield _phone(lower, *match.span(), 0.95, "phone.ten")
+    for match in _BRACKETED.finditer(lower):
         yield _phone(lower, *match.span(), 0.95, "phone.ten")
     for match in _SEVEN.finditer(lower):
         if not _NO_PHONE.search(lower[max(0, match.start() - 10) : match.start()]):

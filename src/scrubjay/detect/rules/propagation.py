@@ -3,9 +3,18 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, FREQUENT_SURNAME, WORD, plain
-from scrubjay.detect.rules.cues import CREDENTIAL, DOCTOR_TITLE, FUNCTION, MONTH, PARTICLE, PERSON_TITLE, WEEKDAY
-from scrubjay.detect.rules.lookalikes import EPONYMS, is_thing
+from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, FREQUENT_SURNAME, NAME, WORD, plain
+from scrubjay.detect.rules.cues import (
+    CREDENTIAL,
+    DOCTOR_TITLE,
+    FUNCTION,
+    MONTH,
+    PARTICLE,
+    PERSON_TITLE,
+    WEEKDAY,
+    flags,
+)
+from scrubjay.detect.rules.lookalikes import EPONYMS, in_term, is_thing
 from scrubjay.detect.rules.name_shape import is_initial
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Found
@@ -29,10 +38,6 @@ _FIGURE = re.compile(r"\d").search
 _SIGNED = re.compile(r"[-–/][ ]?(?P<letters>[A-Z]{2,3}|[a-z]{2,3})(?=[ \t]{0,4}(?:\n|\Z))")
 _POINTED = re.compile(r"(?P<letters>[A-Z](?<!\w[A-Z])\.[ ]?(?:[A-Z]\.[ ]?)?[A-Z]\.)")
 _NO_LETTERS = re.compile(r"[. ]+").sub
-_SPEAKS = re.compile(
-    r"[ ](?:agree[sd]|denie[sd]|report(?:s|ed)|state[sd]|says|said|ask(?:s|ed)|wants|feels|lives|works|verbalized|"
-    r"thinks|believes|understands|understood)\b"
-).match
 SURE = 0.5  # what is at least this sure is looked for everywhere
 _LONG_ENOUGH = 5
 
@@ -69,7 +74,7 @@ class Memory:
         real = [word for word in words if len(word) > 1]
         for word in real:
             low = plain(word)
-            if len(low) < 3 or low in self.names or low in _PLAIN_PARTS:
+            if low in self.names or low in _PLAIN_PARTS or (len(low) < 3 and not _short_name(low)):
                 continue
             self.names.setdefault(low, one.label)
             self.beginnings.update(low[:k] for k in range(4, len(low) + 1))
@@ -82,6 +87,12 @@ class Memory:
             letters = "".join(word[0].upper() for word in ordered)
             self.initials.setdefault(letters, one.label)
             self.initials.setdefault(letters[0] + letters[-1], one.label)
+
+
+def _short_name(word: str) -> bool:
+    """Tell whether a word of two letters is a name and nothing else: Li, Wu."""
+    bits = flags().get(word, 0)
+    return bool(bits & NAME) and not bits & (COMMON | FUNCTION | CREDENTIAL)
 
 
 _PLAIN_PARTS = frozenset("van von der den del della dos das bin ibn the and jr sr iii md rn".split())
@@ -101,7 +112,8 @@ def again(page: Page, memory: Memory) -> Iterator[Found]:
         if page.capital[i] and not page.first(i):
             yield _widened(page, i, names[words[i][:-1]], 0.7, "again.name")  # the Browns
     for i, bits in enumerate(page.flags):
-        odd = not bits & WORD and len(words[i]) >= _LONG_ENOUGH and words[i] not in names
+        unknown = not bits & WORD or "-" in words[i]  # Lewis-Carter
+        odd = unknown and len(words[i]) >= _LONG_ENOUGH and words[i] not in names
         if odd and not words[i][0].isdigit() and (found := _variant(page, i, memory)):
             yield found
     for pattern, score in ((_SIGNED, 0.65), (_POINTED, 0.75)):
@@ -141,10 +153,13 @@ def _variant(page: Page, i: int, memory: Memory) -> Found | None:
 def _means_name(page: Page, i: int) -> bool:
     """Tell whether a word that was a name elsewhere is one here, though it may be a word or a thing as well."""
     bits = page.flags[i]
+    if page.ends[i] - page.starts[i] == 2:
+        return bool(page.capital[i])  # Li, but not li
     if page.words[i] in EPONYMS or is_thing(page, i):
-        # Foley agrees, but the Foley drains.
+        # This note's Foley is meant, but where the words around it say catheter.
         titled = i and page.flags[i - 1] & (DOCTOR_TITLE | PERSON_TITLE)
-        return bool(titled or (page.capital[i] and _SPEAKS(page.lower, page.ends[i])))
+        written = page.capital[i] or not page.mixed(i)
+        return bool(titled or (written and not in_term(page, i)))
     if not bits & (COMMON | FUNCTION | MONTH | WEEKDAY | CREDENTIAL):
         return True
     if page.small[i]:
