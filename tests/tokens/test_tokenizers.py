@@ -75,5 +75,7 @@ def test_no_word_outlives_the_call() -> None:
 
 
 def test_unknown_name_lists_the_known() -> None:
-    with pytest.raises(UnknownNameError, match=r"'spcy'\. Did you mean 'spacy'\? Known: aggressive, nltk, spacy"):
+    with pytest.raises(
+        UnknownNameError, match=r"'spcy'\. Did you mean 'spacy'\? Known: aggressive, fine, nltk, spacy"
+    ):
         tokenizer("spcy")

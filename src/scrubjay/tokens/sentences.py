@@ -24,6 +24,7 @@ _OPENERS = frozenset(
     Discharge Follow Continue Return Denies Reports Review""".split()
 )
 
+LONG_LINE = 350
 _CLOSERS = "\"'”’»)\\]}"
 # Possessive, and only from the start of a run: a page of dots must not take a page of tries for each.
 _END = re.compile(rf"(?<![.!?])[.!?]++[{_CLOSERS}]*+(?=\s++(\S))")
@@ -72,6 +73,40 @@ def split_sentences(
     >>> split_sentences("No pain. Dr. Wells agrees.", [Token(0, 2), Token(3, 7), Token(7, 8), Token(9, 12)])
     [(0, 3), (3, 4)]
     """
+    return _split(text, tokens, sentence_starts(text), max_tokens, keep)
+
+
+def split_lines(
+    text: str,
+    tokens: Sequence[Token],
+    *,
+    max_tokens: int | None = None,
+    keep: Sequence[tuple[int, int]] = (),
+) -> list[tuple[int, int]]:
+    """Return lines as sentences, under the same promises; one of more than `LONG_LINE` characters is split further.
+
+    For notes that are written in fields, where a line says what its words are.
+
+    >>> split_lines("Sex: F\\nSeen. Well.", [Token(0, 3), Token(3, 4), Token(5, 6), Token(7, 11), Token(13, 17)])
+    [(0, 3), (3, 5)]
+    """
+    starts, place = [], 0
+    for line in text.splitlines(keepends=True):
+        starts.append(place)
+        if len(line) > LONG_LINE:
+            starts += [place + start for start in sentence_starts(line)]
+        place += len(line)
+    return _split(text, tokens, starts, max_tokens, keep)
+
+
+def _split(
+    text: str,
+    tokens: Sequence[Token],
+    starts: Sequence[int],
+    max_tokens: int | None,
+    keep: Sequence[tuple[int, int]],
+) -> list[tuple[int, int]]:
+    """Return the ranges of tokens between the starts, under the promises of `split_sentences`."""
     if max_tokens is not None and max_tokens < 1:
         raise UsageError(f"max_tokens is {max_tokens}; it must be 1 or more")
     if not tokens:
@@ -82,7 +117,7 @@ def split_sentences(
     for start, end in keep:
         first, last = bisect_right(token_ends, start), bisect_left(token_starts, end)
         barred[first + 1 : last] = b"\x01" * max(0, last - first - 1)
-    breaks = {bisect_left(token_starts, start) for start in sentence_starts(text)} - {0, len(tokens)}
+    breaks = {bisect_left(token_starts, start) for start in starts} - {0, len(tokens)}
     edges = [0, *sorted(at for at in breaks if not barred[at]), len(tokens)]
     sentences = list(pairwise(edges))
     if max_tokens is None:

@@ -1,11 +1,12 @@
 """The tokenizers by name."""
 
 from scrubjay.errors import UnknownNameError
-from scrubjay.tokens import aggressive, nltk_like, spacy_like
+from scrubjay.tokens import aggressive, fine, nltk_like, spacy_like
 from scrubjay.tokens.token import Tokenizer
 
 TOKENIZERS: dict[str, Tokenizer] = {
     "aggressive": aggressive.tokenize,
+    "fine": fine.tokenize,
     "nltk": nltk_like.tokenize,
     "spacy": spacy_like.tokenize,
 }

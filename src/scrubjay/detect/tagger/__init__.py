@@ -1,0 +1,1 @@
+"""Trained taggers at work: onnxruntime and numpy, no torch."""

@@ -1,0 +1,114 @@
+"""The best tags of sentences under a linear-chain CRF, and how probable each is; numpy, many sentences at once."""
+
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = TypeVar("Numbers", NDArray[np.int64], NDArray[np.float64])
+Floats = NDArray[np.float32] | NDArray[np.float64]
+FORBIDDEN = -1e4  # at most this is a transition that cannot be
+
+
+class Chain:
+    """The scores of a chain of tags: of tag `j` after tag `i`, of the first tag and of the last."""
+
+    def __init__(self, transitions: Floats, start: Floats, end: Floats) -> None:
+        self.transitions, self.start, self.end = transitions, start, end
+        self._by_end = np.ascontiguousarray(transitions.T)
+        # For probabilities: shifted so that the largest is 1.
+        self._step = np.exp(np.asarray(transitions, np.float64) - transitions.max())
+        self._back = np.ascontiguousarray(self._step.T)
+        self._first = np.exp(np.asarray(start, np.float64) - start.max())
+        self._last = np.exp(np.asarray(end, np.float64) - end.max())
+
+    def best(self, scores: Floats, lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the best tags of each sentence; `scores` are sentences x tokens x tags, tokens beyond the length 0.
+
+        Of several best ones, the one with the lower numbers from the end on is returned.
+        """
+        count, longest, _ = scores.shape
+        order, active = _longest_first(lengths, longest)
+        scores = scores[order]
+        pointers = np.zeros(scores.shape, np.int16)
+        best = self.start + scores[:, 0]
+        for place in range(1, longest):
+            going = active[place]  # only the sentences that go on; they come first
+            ways = best[:going, None, :] + self._by_end
+            came = ways.argmax(2)
+            pointers[:going, place] = came
+            best[:going] = ways.max(2) + scores[:going, place]
+        tags = np.zeros((count, longest), np.int64)
+        rows = np.arange(count)
+        current = (best + self.end).argmax(1)
+        for place in range(longest - 1, -1, -1):
+            going = active[place]
+            tags[:going, place] = current[:going]
+            if place:
+                current[:going] = pointers[rows[:going], place, current[:going]]
+        return _unordered(tags, order)
+
+    def marginals(self, scores: Floats, lengths: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the probability of each tag at each token; 0 beyond a sentence's length."""
+        count, longest, size = scores.shape
+        order, active = _longest_first(lengths, longest)
+        scores = scores[order].astype(np.float64)
+        # Scaled at every token: no number gets too large or too small.
+        emitted = np.exp(scores - scores.max(2, keepdims=True))
+        forward, backward = np.zeros((2, count, longest, size))
+        now = self._first
+        for place in range(longest):
+            going = active[place]
+            now = (now[:going] @ self._step if place else now) * emitted[:going, place]
+            now /= now.sum(1, keepdims=True)
+            forward[:going, place] = now
+        for place in range(longest - 1, -1, -1):
+            going, behind = active[place], active[place + 1]
+            backward[behind:going, place] = self._last
+            if behind:
+                now = (emitted[:behind, place + 1] * backward[:behind, place + 1]) @ self._back
+                backward[:behind, place] = now / now.sum(1, keepdims=True)
+        found = forward * backward
+        total = found.sum(2, keepdims=True)
+        return _unordered(np.divide(found, total, out=np.zeros_like(found), where=total > 0), order)
+
+    def one(self, scores: Floats) -> tuple[list[int], list[float]]:
+        """Return the best tags of one sentence and the probability of each: as the others do, with less ado."""
+        by_end, pointers = self._by_end, []
+        best = self.start + scores[0]
+        for emitted in scores[1:]:
+            ways = by_end + best
+            came = ways.argmax(1)
+            pointers.append(came)
+            best = ways.max(1) + emitted
+        tags = [int((best + self.end).argmax())]
+        for came in reversed(pointers):
+            tags.append(int(came[tags[-1]]))
+        tags.reverse()
+        exponents = np.exp(scores.astype(np.float64) - scores.max(1, keepdims=True))
+        forward = []
+        now = self._first
+        for place, weights in enumerate(exponents):
+            now = (now @ self._step if place else now) * weights
+            now /= now.sum()
+            forward.append(now)
+        sure = [0.0] * len(tags)
+        now = self._last
+        for place in range(len(tags) - 1, -1, -1):
+            both = forward[place] * now
+            sure[place] = float(both[tags[place]] / both.sum())
+            now = (now * exponents[place]) @ self._back
+            now /= now.sum()
+        return tags, sure
+
+
+def _longest_first(lengths: NDArray[np.int64], longest: int) -> tuple[NDArray[np.intp], list[int]]:
+    """Return the order of sentences, longest first, and how many have more than so many tokens, up to the longest."""
+    order = np.argsort(-lengths, kind="stable")
+    return order, (lengths[:, None] > np.arange(longest + 1)).sum(0).tolist()
+
+
+def _unordered(values: Numbers, order: NDArray[np.intp]) -> Numbers:
+    back = np.empty_like(values)
+    back[order] = values
+    return back

@@ -1,0 +1,80 @@
+"""What a tagger is fed: words as rows of vectors, characters and casing, as arrays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+# F1.3: the first that fits, in this order.
+CASINGS = ("numeric", "mainly numeric", "all lower", "all upper", "initial upper", "contains digit", "other")
+ONE_HOT_CHARACTERS = 128  # F5.2: a code point, or the last dimension
+LONGEST_WORD = 40  # letters that are read; more say nothing
+
+Ints = NDArray[np.int64]
+
+
+def casing(word: str) -> int:
+    """Return which of the seven casings a word has.
+
+    >>> [CASINGS[casing(word)] for word in ("1962", "9am77", "pain", "MRI", "Wells", "xR2", "eGFR")]
+    ['numeric', 'mainly numeric', 'all lower', 'all upper', 'initial upper', 'contains digit', 'other']
+    """
+    digits = sum(map(str.isdigit, word))
+    fits = (
+        word.isdigit(),
+        digits > len(word) / 2,
+        word.islower(),
+        word.isupper(),
+        word[:1].isupper(),
+        digits > 0,
+        True,
+    )
+    return fits.index(True)
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """Characters and their numbers: those known from 1 on, 0 for all others; without any, code points (F5.2)."""
+
+    characters: str = ""
+
+    def __len__(self) -> int:
+        """Return how many numbers there are."""
+        return len(self.characters) + 1 if self.characters else ONE_HOT_CHARACTERS
+
+    def numbers(self, words: Sequence[str]) -> tuple[Ints, Ints]:
+        """Return the numbers of the words' letters, words x letters, and how many letters each word has."""
+        known = {character: place for place, character in enumerate(self.characters, 1)}
+        last = ONE_HOT_CHARACTERS - 1
+        lengths = np.array([min(len(word), LONGEST_WORD) for word in words], np.int64)
+        found = np.zeros((len(words), int(lengths.max(initial=1))), np.int64)
+        for row, word in enumerate(words):
+            letters = word[:LONGEST_WORD]
+            found[row, : len(letters)] = (
+                [known.get(letter, 0) for letter in letters]
+                if known
+                else [min(ord(letter), last) for letter in letters]
+            )
+        return found, np.maximum(lengths, 1)
+
+
+class Arrays(NamedTuple):
+    """Sentences as arrays; what belongs to a word is there once for each distinct word."""
+
+    lengths: Ints  # sentences
+    spelling: Ints  # sentences x tokens: which of the distinct words
+    words: list[str]  # the distinct words
+    casing: Ints  # distinct words
+
+
+def arrays(sentences: Sequence[Sequence[str]]) -> Arrays:
+    """Return the sentences as arrays."""
+    lengths = np.array([len(sentence) for sentence in sentences], np.int64)
+    spelling = np.zeros((len(sentences), int(lengths.max(initial=1))), np.int64)
+    places: dict[str, int] = {}
+    for line, sentence in enumerate(sentences):
+        spelling[line, : len(sentence)] = [places.setdefault(word, len(places)) for word in sentence]
+    words = list(places)
+    return Arrays(lengths, spelling, words, np.array([casing(word) for word in words], np.int64))

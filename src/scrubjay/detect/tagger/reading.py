@@ -1,0 +1,102 @@
+"""How a tagger reads notes: documents as sentences of words, and tags as spans of documents again."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scrubjay.documents.document import Document
+from scrubjay.documents.span import Span
+from scrubjay.errors import UsageError
+from scrubjay.tokens.alignment import align, to_spans
+from scrubjay.tokens.schemes import Entity, decode, encode
+from scrubjay.tokens.splitters import splitter
+from scrubjay.tokens.token import Token
+from scrubjay.tokens.tokenizers import tokenizer
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How notes are cut: the tokenizer, the splitter of sentences, and how long one may be."""
+
+    tokenizer: str = "spacy"
+    splitter: str = "sentences"
+    longest: int = 200  # tokens
+    scheme: str = "bioes"
+
+
+@dataclass(frozen=True, repr=False)
+class Sentence:
+    """A sentence of a document: which, its tokens, its words, and its tags if they are known."""
+
+    document: int
+    tokens: tuple[Token, ...]
+    words: tuple[str, ...]
+    tags: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Show sizes, no text."""
+        return f"Sentence(document={self.document}, tokens={len(self.tokens)})"
+
+
+def sentences(documents: Sequence[Document], reading: Reading, tagged: bool = False) -> list[Sentence]:
+    """Return the sentences of documents, in their order; `tagged` ones have the tags of the documents' spans."""
+    tokenize, split = tokenizer(reading.tokenizer), splitter(reading.splitter)
+    found: list[Sentence] = []
+    for place, document in enumerate(documents):
+        tokens = tokenize(document.text)
+        entities: tuple[Entity, ...] = ()
+        if tagged:
+            entities = align(document.spans, tokens).entities
+        tags = encode(entities, len(tokens), reading.scheme) if tagged else []
+        # Gold spans are not cut in training; at work nobody knows them.
+        keep = [(tokens[e.first].start, tokens[e.end - 1].end) for e in entities]
+        for first, end in split(document.text, tokens, max_tokens=reading.longest, keep=keep):
+            words = tuple(document.text[token.start : token.end] for token in tokens[first:end])
+            found.append(Sentence(place, tuple(tokens[first:end]), words, tuple(tags[first:end])))
+    return found
+
+
+def tag_names(labels: Iterable[str], scheme: str) -> list[str]:
+    """Return the tags of labels in a scheme, O first; without labels there is nothing to learn.
+
+    >>> tag_names(["AGE"], "bioes")
+    ['O', 'B-AGE', 'I-AGE', 'E-AGE', 'S-AGE']
+    """
+    kinds = {"bio": "BI", "bioes": "BIES"}[scheme]
+    names = ["O", *(f"{kind}-{label}" for label in sorted(set(labels)) for kind in kinds)]
+    if len(names) == 1:
+        raise UsageError("no note has a span: there is nothing to learn")
+    return names
+
+
+def allowed(tags: Sequence[str]) -> tuple[list[list[bool]], list[bool], list[bool]]:
+    """Return which tag may follow which, which may come first and which last.
+
+    >>> follows, first, last = allowed(["O", "B-AGE", "I-AGE"])
+    >>> follows[0], first, last
+    ([True, True, False], [True, True, False], [True, True, True])
+    """
+    closes = any(tag[0] in "ES" for tag in tags)
+
+    def may(one: str, two: str) -> bool:
+        inside = one[0] in "BI" and two[0] in "IE" and one[2:] == two[2:]
+        opens = two[0] in "OBS"
+        return inside or (opens and (one[0] in "OES" or not closes))
+
+    return (
+        [[may(one, two) for two in tags] for one in tags],
+        [may("O", tag) for tag in tags],
+        [may(tag, "O") for tag in tags],
+    )
+
+
+def found_spans(
+    tagged: Iterable[tuple[Sentence, Sequence[str], Sequence[float]]], count: int, source: str
+) -> list[tuple[Span, ...]]:
+    """Return the spans of each of `count` documents from their sentences' tags and each token's certainty."""
+    spans: list[list[Span]] = [[] for _ in range(count)]
+    for sentence, tags, certain in tagged:
+        entities = decode(tags).entities
+        for entity, span in zip(entities, to_spans(entities, sentence.tokens), strict=True):
+            score = min(certain[entity.first : entity.end])
+            spans[sentence.document].append(Span(span.start, span.end, span.label, round(float(score), 4), source))
+    return [tuple(each) for each in spans]

@@ -1,0 +1,123 @@
+"""A trained tagger at work, without torch: loads what `models/export.py` wrote, and scores sentences."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scrubjay.detect.tagger.decoding import Chain
+from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays
+from scrubjay.detect.tagger.reading import Reading
+from scrubjay.detect.tagger.vectors import load_vectors
+from scrubjay.errors import FormatError
+
+if TYPE_CHECKING:
+    import onnxruntime
+
+VERSION = 1
+SETTINGS, LETTERS, SENTENCE, CHAIN = "tagger.json", "letters.onnx", "sentence.onnx", "chain.npz"
+_ALIKE = 1.3  # sentences in a batch differ in length by this factor at most
+_FEW_LETTERS = 600
+_TOKENS = 2000  # of a batch, padding included
+
+
+class Runtime:
+    """Scores the tags of sentences. Cheap to call with one sentence, fast with many."""
+
+    def __init__(self, folder: Path) -> None:
+        self._casing = False
+        try:
+            settings = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
+            if settings["version"] != VERSION:
+                raise FormatError(
+                    f"has version {settings['version']}, this scrubjay reads {VERSION}", file=str(folder)
+                )
+            self.tags: tuple[str, ...] = tuple(settings["tags"])
+            self.reading = Reading(**settings["reading"])
+            self._alphabet = Alphabet(settings["alphabet"])
+            self._casing = bool(settings["casing"])
+            with np.load(folder / CHAIN, allow_pickle=False) as parts:
+                self.chain = Chain(*(parts[name].astype(np.float32) for name in ("transitions", "start", "end")))
+        except (OSError, KeyError, TypeError, ValueError) as error:
+            raise FormatError("is no tagger, or a damaged one", file=str(folder)) from error
+        self._vectors = load_vectors(folder)
+        self._letters = _session(folder / LETTERS) if settings["characters"] else None
+        self._sentence = _session(folder / SENTENCE)
+
+    def tagged(self, sentences: Sequence[Sequence[str]]) -> list[tuple[list[str], NDArray[np.float64]]]:
+        """Return the best tags of each sentence, and how probable each of them is."""
+        answers: list[tuple[list[str], NDArray[np.float64]]] = [([], np.zeros(0))] * len(sentences)
+        for places in _batches([len(sentence) for sentence in sentences]):
+            scores, lengths = self.scores([sentences[place] for place in places])
+            if len(places) == 1:
+                tags, certain = self.chain.one(scores[0])
+                answers[places[0]] = [self.tags[tag] for tag in tags], np.array(certain)
+                continue
+            best, every = self.chain.best(scores, lengths), self.chain.marginals(scores, lengths)
+            sure = np.take_along_axis(every, best[:, :, None], 2)[:, :, 0]
+            for row, place in enumerate(places):
+                length = int(lengths[row])
+                answers[place] = [self.tags[tag] for tag in best[row, :length]], sure[row, :length]
+        return answers
+
+    def scores(self, sentences: Sequence[Sequence[str]]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+        """Return the scores of tags, sentences x tokens x tags, and the sentences' lengths."""
+        found = arrays(sentences)
+        parts = [np.asarray(self._vectors.matrix[self._vectors.rows(found.words)], np.float32)]
+        if self._letters is not None:
+            characters, letters = self._alphabet.numbers(found.words)
+            parts.insert(0, self._spelled(characters, letters))
+        if self._casing:
+            parts.append(np.eye(len(CASINGS), dtype=np.float32)[found.casing])
+        inputs = np.concatenate(parts, 1)[found.spelling]
+        feed = {"inputs": inputs, "lengths": found.lengths.astype(np.int32)}
+        [scores] = self._sentence.run(None, feed)
+        return scores, found.lengths
+
+    def _spelled(self, characters: NDArray[np.int64], letters: NDArray[np.int64]) -> NDArray[np.float32]:
+        """Return the vectors of words from their letters, words of like lengths together."""
+        assert self._letters is not None
+        if letters.sum() < _FEW_LETTERS:  # one call costs more than some padding
+            found: NDArray[np.float32] = self._letters.run(
+                None, {"characters": characters, "lengths": letters.astype(np.int32)}
+            )[0]
+            return found
+        pieces: list[tuple[list[int], Any]] = []
+        for places in _batches(letters.tolist()):
+            longest = int(letters[places].max())
+            feed = {"characters": characters[places, :longest], "lengths": letters[places].astype(np.int32)}
+            pieces.append((places, self._letters.run(None, feed)[0]))
+        found = np.empty((len(characters), pieces[0][1].shape[1]), np.float32)
+        for places, values in pieces:
+            found[places] = values
+        return found
+
+
+def _batches(lengths: Sequence[int]) -> list[list[int]]:
+    """Return places in batches of like lengths, none empty; what has no length is left out."""
+    order = sorted((place for place, length in enumerate(lengths) if length), key=lengths.__getitem__)
+    batches: list[list[int]] = []
+    for place in order:
+        length = lengths[place]
+        if batches and (len(batches[-1]) + 1) * length <= _TOKENS and length <= _ALIKE * lengths[batches[-1][0]] + 2:
+            batches[-1].append(place)
+        else:
+            batches.append([place])
+    return batches
+
+
+def _session(file: Path) -> "onnxruntime.InferenceSession":
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise FormatError("needs onnxruntime", file=str(file), remedy="pip install 'scrubjay[tagger]'") from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+    except Exception as error:
+        raise FormatError("is damaged or of another version", file=str(file)) from error

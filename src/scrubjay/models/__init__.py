@@ -1,0 +1,1 @@
+"""The papers' networks, in torch: comes with the extra `train`."""

@@ -1,0 +1,1 @@
+"""Others' trained weights, read without the library that wrote them."""

@@ -1,0 +1,75 @@
+"""A tagger whole: network, CRF, tags, alphabet, word vectors, and how notes are read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from scrubjay.detect.tagger.decoding import Chain
+from scrubjay.detect.tagger.inputs import Alphabet, arrays
+from scrubjay.detect.tagger.reading import Reading, allowed
+from scrubjay.detect.tagger.vectors import Vectors
+from scrubjay.models.crf import CRF
+from scrubjay.models.network import Batch, Network, NetworkSettings
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a tagger is, without its weights."""
+
+    network: NetworkSettings
+    tags: tuple[str, ...]
+    alphabet: Alphabet
+    reading: Reading
+
+
+class Tagger(nn.Module):
+    """Turns sentences into scores of tags, and learns from tags; `vectors` are its words' vectors."""
+
+    def __init__(self, description: Description, vectors: Vectors, forbid: bool = True) -> None:
+        super().__init__()
+        self.description, self.vectors = description, vectors
+        settings, tags = description.network, description.tags
+        self.network = Network(settings, len(tags), len(description.alphabet), len(vectors))
+        if self.network.words is not None:
+            self.network.words.weight.data.copy_(torch.from_numpy(np.asarray(vectors.matrix, np.float32)))
+        rules = allowed(tags) if forbid else ()
+        self.crf = CRF(len(tags), *map(torch.tensor, rules)) if settings.crf else None
+
+    def batch(self, sentences: Sequence[Sequence[str]]) -> Batch:
+        """Return sentences as tensors."""
+        found = arrays(sentences)
+        rows = self.vectors.rows(found.words)
+        characters, letters = self.description.alphabet.numbers(found.words)
+        trained = self.network.words is not None
+        vectors = rows if trained else np.asarray(self.vectors.matrix[rows], np.float32)
+        numbers = (found.lengths, found.spelling, vectors, found.casing, characters, letters)
+        return Batch(*map(torch.from_numpy, numbers))
+
+    def numbers(self, tags: Sequence[Sequence[str]]) -> Tensor:
+        """Return the numbers of tags, sentences x tokens; 0 where there is no token."""
+        known = {tag: place for place, tag in enumerate(self.description.tags)}
+        found = torch.zeros(len(tags), max(map(len, tags)), dtype=torch.long)
+        for row, names in enumerate(tags):
+            found[row, : len(names)] = torch.tensor([known[name] for name in names])
+        return found
+
+    def loss(self, batch: Batch, numbers: Tensor) -> Tensor:
+        """Return the mean negative log likelihood of the sentences' tags."""
+        scores = self.network(batch)
+        mask = torch.arange(scores.shape[1]) < batch.lengths[:, None]
+        if self.crf is not None:
+            loss: Tensor = self.crf(scores, numbers, mask).mean()
+            return loss
+        every = nn.functional.cross_entropy(scores.transpose(1, 2), numbers, reduction="none")
+        return (every * mask).sum() / len(numbers)
+
+    def chain(self) -> Chain:
+        """Return the scores of the chain of tags; without a CRF, of what may follow what."""
+        if self.crf is not None:
+            with torch.no_grad():
+                return Chain(*(part.double().numpy() for part in self.crf.chain()))
+        follows, first, last = (np.array(part) for part in allowed(self.description.tags))
+        return Chain(*(np.where(part, 0.0, -1e4) for part in (follows, first, last)))

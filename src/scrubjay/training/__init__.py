@@ -1,0 +1,1 @@
+"""How taggers learn: examples, batches, the loop, its memory on disk."""

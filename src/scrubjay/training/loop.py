@@ -1,0 +1,166 @@
+"""The loop: epochs over batches, a look at the validation notes after each, the best weights kept."""
+
+import copy
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from scrubjay.detect.tagger.reading import found_spans, sentences
+from scrubjay.documents.document import Document
+from scrubjay.errors import UsageError
+from scrubjay.models.tagger import Tagger
+from scrubjay.randomness import generator
+from scrubjay.training.batches import bucketed
+from scrubjay.training.optimisers import optimiser, schedule
+from scrubjay.training.preparing import Prepared
+from scrubjay.training.settings import TrainingSettings
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Epoch:
+    """What an epoch gave: the mean loss, strict precision, recall and F1 on the validation notes, and seconds."""
+
+    epoch: int
+    loss: float
+    precision: float
+    recall: float
+    f1: float
+    seconds: float
+    tokens_per_second: float
+
+
+@dataclass
+class Memory:
+    """What a run needs to go on: kept after every epoch."""
+
+    epochs: list[Epoch] = field(default_factory=list)
+    best: float = -1.0
+    weights: dict[str, Any] = field(default_factory=dict)  # of the best epoch
+
+
+def train(
+    settings: TrainingSettings, prepared: Prepared, checkpoint: Path | None = None, progress: Progress | None = None
+) -> Iterator[Epoch]:
+    """Train the tagger in place, yielding after each epoch; at the end it has the weights of the best one.
+
+    With a checkpoint file, a run that was stopped goes on as if it had not been.
+    """
+    torch.set_num_threads(settings.threads)
+    tagger, learnt = prepared.tagger, prepared.train
+    lengths = [len(one.words) for one in learnt]
+    steps = math.ceil(len(learnt) / settings.batch)
+    mover = optimiser(settings.optimiser, tagger.parameters())
+    rates = schedule(settings.optimiser, mover, steps * settings.epochs)
+    memory = Memory()
+    if checkpoint is not None and checkpoint.exists():
+        memory = _restore(checkpoint, tagger, mover, rates)
+        yield from memory.epochs
+    words = sum(lengths)
+    for epoch in range(len(memory.epochs), settings.epochs):
+        if _worn_out(memory, settings.patience):
+            break
+        started, total = time.perf_counter(), 0.0
+        tagger.train()
+        batches = bucketed(lengths, settings.batch, generator(settings.seed, "batches", epoch))
+        torch.manual_seed(settings.seed * 100_003 + epoch)  # dropout: the same whether or not the run was stopped
+        for place, batch in enumerate(batches):
+            if progress is not None:
+                progress(epoch * steps + place, steps * settings.epochs)
+            chosen = [learnt[i] for i in batch]
+            loss = tagger.loss(
+                tagger.batch([one.words for one in chosen]), tagger.numbers([one.tags for one in chosen])
+            )
+            if not torch.isfinite(loss):
+                raise UsageError(
+                    f"the loss is not a number in epoch {epoch + 1}, batch {place + 1}; lower optimiser.rate "
+                    f"({settings.optimiser.rate:g}) or clip gradients"
+                )
+            mover.zero_grad()
+            loss.backward()
+            if settings.optimiser.clip_norm:
+                torch.nn.utils.clip_grad_norm_(tagger.parameters(), settings.optimiser.clip_norm)
+            if settings.optimiser.clip_value:
+                torch.nn.utils.clip_grad_value_(tagger.parameters(), settings.optimiser.clip_value)
+            mover.step()
+            rates.step()
+            total += loss.item() * len(batch)
+        seconds = time.perf_counter() - started
+        scores = evaluate(tagger, prepared.validation)
+        found = Epoch(epoch + 1, total / len(learnt), *scores, seconds, words / seconds)
+        memory.epochs.append(found)
+        if found.f1 > memory.best:
+            memory.best, memory.weights = found.f1, copy.deepcopy(tagger.state_dict())
+        if checkpoint is not None:
+            _keep(checkpoint, memory, tagger, mover, rates)
+        yield found
+    tagger.load_state_dict(memory.weights)
+    tagger.eval()
+
+
+def _worn_out(memory: Memory, patience: int) -> bool:
+    """Tell whether the best epoch lies too far back."""
+    best = max(range(len(memory.epochs)), key=lambda i: memory.epochs[i].f1, default=0)
+    return bool(memory.epochs) and len(memory.epochs) - 1 - best >= patience
+
+
+def predict(tagger: Tagger, notes: list[Document], size: int = 64) -> list[Document]:
+    """Return notes with the spans that a tagger finds, by torch."""
+    tagger.eval()
+    lines = sentences(notes, tagger.description.reading)
+    chain, names, answers = tagger.chain(), tagger.description.tags, []
+    with torch.no_grad():
+        for batch in bucketed([len(line.words) for line in lines], size):
+            chosen = [lines[i] for i in batch if lines[i].words]
+            if not chosen:
+                continue
+            given = tagger.batch([line.words for line in chosen])
+            best = chain.best(tagger.network(given).numpy(), given.lengths.numpy())
+            for line, row in zip(chosen, best, strict=True):
+                answers.append((line, [names[tag] for tag in row[: len(line.words)]], [1.0] * len(line.words)))
+    return [
+        note.with_spans(spans) for note, spans in zip(notes, found_spans(answers, len(notes), "tagger"), strict=True)
+    ]
+
+
+def evaluate(tagger: Tagger, notes: list[Document]) -> tuple[float, float, float]:
+    """Return strict precision, recall and F1: exact offsets and label."""
+    hits = found = gold = 0
+    for note, other in zip(notes, predict(tagger, notes), strict=True):
+        one = {(span.start, span.end, span.label) for span in note.spans}
+        two = {(span.start, span.end, span.label) for span in other.spans}
+        hits, found, gold = hits + len(one & two), found + len(two), gold + len(one)
+    return hits / max(found, 1), hits / max(gold, 1), 2 * hits / max(found + gold, 1)
+
+
+def _keep(file: Path, memory: Memory, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any) -> None:
+    """Write a checkpoint, whole or not at all."""
+    state = {
+        "epochs": [asdict(epoch) for epoch in memory.epochs],
+        "best": memory.best,
+        "best_weights": memory.weights,
+        "weights": tagger.state_dict(),
+        "optimiser": mover.state_dict(),
+        "schedule": rates.state_dict(),
+    }
+    fresh = file.with_suffix(".new")
+    torch.save(state, fresh)
+    fresh.replace(file)
+
+
+def _restore(file: Path, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any) -> Memory:
+    """Read a checkpoint back: tensors and plain values only."""
+    try:
+        state = torch.load(file, weights_only=True)
+        tagger.load_state_dict(state["weights"])
+        mover.load_state_dict(state["optimiser"])
+        rates.load_state_dict(state["schedule"])
+        return Memory([Epoch(**epoch) for epoch in state["epochs"]], state["best"], state["best_weights"])
+    except (RuntimeError, KeyError, TypeError, ValueError, EOFError) as error:
+        raise UsageError(f"{file} is no checkpoint of this run; remove it to start anew") from error

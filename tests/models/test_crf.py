@@ -1,0 +1,62 @@
+import numpy as np
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
+from scrubjay.models.crf import CRF
+from tests.detect.tagger.chains import chains, enumerated, sentences
+
+
+def crf_of(chain: Chain) -> CRF:
+    crf = CRF(len(chain.start), allowed=torch.from_numpy(chain.transitions > FORBIDDEN)).double()
+    with torch.no_grad():
+        for name in ("transitions", "start", "end"):
+            getattr(crf, name).copy_(torch.from_numpy(getattr(chain, name)))
+    return crf
+
+
+@given(st.data())
+def test_likelihood_against_enumeration(data: st.DataObject) -> None:
+    chain = data.draw(chains())
+    scores, lengths = data.draw(sentences(chain))
+    crf, emissions = crf_of(chain), torch.from_numpy(scores)
+    mask = torch.arange(scores.shape[1]) < torch.from_numpy(lengths)[:, None]
+    tags = torch.from_numpy(chain.best(scores, lengths))
+    loss, total = crf(emissions, tags, mask), crf.partition(emissions, mask)
+    for row, length in enumerate(lengths):
+        every = enumerated(chain, scores[row, :length])
+        partition = np.logaddexp.reduce(list(every.values()))
+        assert np.isclose(total[row].item(), partition)
+        assert np.isclose(loss[row].item(), partition - every[tuple(tags[row, :length].tolist())], atol=1e-6)
+
+
+def test_gradients() -> None:
+    torch.manual_seed(0)
+    crf = CRF(3).double()
+    emissions = torch.randn(2, 4, 3, dtype=torch.double, requires_grad=True)
+    tags, mask = torch.randint(3, (2, 4)), torch.tensor([[1, 1, 1, 1], [1, 1, 0, 0]], dtype=torch.bool)
+    names = ("transitions", "start", "end")
+
+    def loss(emissions: torch.Tensor, *parameters: torch.Tensor) -> torch.Tensor:
+        values = dict(zip(names, parameters, strict=True))
+        return torch.func.functional_call(crf, values, (emissions, tags, mask)).sum()
+
+    assert torch.autograd.gradcheck(loss, (emissions, *(getattr(crf, name) for name in names)))
+
+
+def test_a_tag_that_only_an_improbable_one_leads_to() -> None:
+    """Where products vanish the slow way is taken, and is right."""
+    allowed = torch.tensor([[True, False], [True, True]])
+    crf = CRF(2, allowed=allowed)
+    with torch.no_grad():
+        for parameter in crf.parameters():
+            parameter.zero_()
+    emissions = torch.tensor([[[2000.0, 0.0], [0.0, 0.0], [-5000.0, 0.0]]])
+    mask = torch.ones(1, 3, dtype=torch.bool)
+    every = {(0, 0, 0): 2000.0 - 5000, (1, 1, 1): 0.0, (1, 0, 0): -5000.0, (1, 1, 0): -5000.0}
+    assert np.isclose(crf.partition(emissions, mask).item(), np.logaddexp.reduce(list(every.values())))
+    loss = crf(emissions, torch.tensor([[1, 1, 1]]), mask)
+    loss.sum().backward()
+    assert torch.isfinite(loss).all()
+    assert all(torch.isfinite(parameter.grad).all() for parameter in crf.parameters() if parameter.grad is not None)
