@@ -40,7 +40,8 @@ def test_gradients() -> None:
 
     def loss(emissions: torch.Tensor, *parameters: torch.Tensor) -> torch.Tensor:
         values = dict(zip(names, parameters, strict=True))
-        return torch.func.functional_call(crf, values, (emissions, tags, mask)).sum()
+        every: torch.Tensor = torch.func.functional_call(crf, values, (emissions, tags, mask))
+        return every.sum()
 
     assert torch.autograd.gradcheck(loss, (emissions, *(getattr(crf, name) for name in names)))
 

@@ -12,6 +12,10 @@ class CRF(nn.Module):
     Emissions are sentences x tokens x tags, `mask` tells which tokens are there (a first one always).
     """
 
+    _allowed: Tensor
+    _starts: Tensor
+    _ends: Tensor
+
     def __init__(
         self, tags: int, allowed: Tensor | None = None, starts: Tensor | None = None, ends: Tensor | None = None
     ):

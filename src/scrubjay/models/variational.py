@@ -33,6 +33,7 @@ class VariationalLSTM(nn.Module):
         """Return outputs (sequences x steps x 2 units) and last outputs (sequences x 2 units)."""
         last = values
         for layer in self.layers:
+            assert isinstance(layer, nn.LSTM)
             if self.training and self.dropout:
                 values, last = self._dropped(layer, values, lengths)
             else:
@@ -55,7 +56,7 @@ class VariationalLSTM(nn.Module):
             moved = values @ weight.t() + bias + getattr(layer, f"bias_hh_l0{suffix}")
             inputs.append(moved.gather(1, backwards[:, :, None].expand_as(moved)) if direction else moved)
         stacked = torch.stack(inputs)  # directions x sequences x steps x 4 units
-        weights = torch.stack([layer.weight_hh_l0.t(), layer.weight_hh_l0_reverse.t()])
+        weights = torch.stack([getattr(layer, f"weight_hh_l0{suffix}").t() for suffix in ("", "_reverse")])
         keep = 1 - self.dropout
         mask = torch.bernoulli(torch.full((2, count, self.units), keep, dtype=values.dtype)) / keep
         state = cell = torch.zeros(2, count, self.units, dtype=values.dtype)

@@ -83,7 +83,7 @@ def train(
                     f"({settings.optimiser.rate:g}) or clip gradients"
                 )
             mover.zero_grad()
-            loss.backward()
+            torch.autograd.backward(loss)
             if settings.optimiser.clip_norm:
                 torch.nn.utils.clip_grad_norm_(tagger.parameters(), settings.optimiser.clip_norm)
             if settings.optimiser.clip_value:

@@ -11,13 +11,13 @@ from scrubjay.training.settings import OptimiserSettings
 def optimiser(settings: OptimiserSettings, parameters: Iterable[torch.nn.Parameter]) -> torch.optim.Optimizer:
     """Return the optimiser of the settings over the parameters that are trained."""
     trained = [parameter for parameter in parameters if parameter.requires_grad]
-    kinds = {
+    kinds: dict[str, type[torch.optim.Optimizer]] = {
         "sgd": torch.optim.SGD,
         "adam": torch.optim.Adam,
         "adamw": torch.optim.AdamW,
         "nadam": torch.optim.NAdam,
     }
-    return kinds[settings.kind](trained, lr=settings.rate, weight_decay=settings.weight_decay)
+    return kinds[settings.kind](trained, lr=settings.rate, weight_decay=settings.weight_decay)  # type: ignore[call-arg]
 
 
 def schedule(settings: OptimiserSettings, mover: torch.optim.Optimizer, steps: int) -> LRScheduler:

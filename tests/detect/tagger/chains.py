@@ -1,6 +1,6 @@
 """All tag sequences of a small chain, one by one: slow, plain, and right."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 from hypothesis import strategies as st
@@ -38,5 +38,5 @@ def enumerated(chain: Chain, scores: np.ndarray) -> dict[tuple[int, ...], float]
     found = {}
     for tags in product(range(len(chain.start)), repeat=len(scores)):
         score = chain.start[tags[0]] + chain.end[tags[-1]] + sum(scores[i, tag] for i, tag in enumerate(tags))
-        found[tags] = float(score + sum(chain.transitions[i, j] for i, j in zip(tags, tags[1:], strict=False)))
+        found[tags] = float(score + sum(chain.transitions[i, j] for i, j in pairwise(tags)))
     return found

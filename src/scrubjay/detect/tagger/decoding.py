@@ -1,12 +1,12 @@
 """The best tags of sentences under a linear-chain CRF, and how probable each is; numpy, many sentences at once."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Numbers = TypeVar("Numbers", NDArray[np.int64], NDArray[np.float64])
-Floats = NDArray[np.float32] | NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 FORBIDDEN = -1e4  # at most this is a transition that cannot be
 
 

@@ -15,7 +15,7 @@ from scrubjay.errors import FormatError
 
 _FOOTER = 48
 _MAGIC = 0xDB4775248B80FB57
-_TYPES = {1: np.dtype("<f4"), 2: np.dtype("<f8"), 3: np.dtype("<i4"), 9: np.dtype("<i8")}
+_TYPES: dict[int, str] = {1: "<f4", 2: "<f8", 3: "<i4", 9: "<i8"}
 
 
 def read_bundle(index: bytes, data: bytes, name: str) -> dict[str, NDArray[Any]]:

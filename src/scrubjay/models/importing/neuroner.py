@@ -16,6 +16,7 @@ from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import FormatError, UnknownNameError, UsageError
+from scrubjay.models.coupled import CoupledLSTM
 from scrubjay.models.importing.bundle import read_bundle
 from scrubjay.models.network import NetworkSettings
 from scrubjay.models.tagger import Description, Tagger
@@ -118,6 +119,7 @@ def _fill(tagger: Tagger, tensors: dict[str, NDArray[Any]]) -> None:
 
         copy(network.embedding.weight, "character_embedding/character_embedding_weights")
         for layer, scope in ((network.spelling, "character_lstm"), (network.recurrent, "token_lstm")):
+            assert isinstance(layer, CoupledLSTM)
             for place, (short, long) in enumerate((("fw", "forward"), ("bw", "backward"))):
                 copy(layer.weight[place], f"{scope}/{_CELL.format(short)}W_0")
                 copy(layer.bias[place], f"{scope}/{_CELL.format(short)}B")
