@@ -198,6 +198,26 @@ def test_a_single_text_file_becomes_one(tmp_path: Path, source: str) -> None:
     assert (tmp_path / "back.txt").read_text(encoding="utf-8") == text
 
 
+def test_a_folder_that_is_called_like_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-").mkdir()
+    secret = ["--vault", "vault", "--key", key_file(tmp_path), "--jobs", "1"]
+    done = here("redact", "-", "--format", "text", "--out", "o.txt", *secret, stdin=b"Seen by Dr. Lindqvarn")
+    assert done.code == 0, done.err
+    assert Path("o.txt").read_text(encoding="utf-8") == "Seen by Dr. [DOCTOR]"
+    given = ["restore", "-", "--format", "text", *secret[:-2]]
+    done = here(*given, "--out", "back.txt", stdin=Path("o.txt").read_bytes())
+    assert done.code == 0, done.err
+    assert Path("back.txt").read_text(encoding="utf-8") == "Seen by Dr. Lindqvarn"
+
+
+def test_a_dry_run_needs_no_target(tmp_path: Path) -> None:
+    write_texts(made_up(2), tmp_path / "notes")
+    done = here("redact", tmp_path / "notes", "--dry-run", "--jobs", "1")
+    assert (done.code, "2 notes would be released" in done.err) == (0, True), done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["notes"]
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_a_dry_run_counts_and_writes_nothing(tmp_path: Path, style: str) -> None:
     write_texts(made_up(3), tmp_path / "notes")
@@ -257,7 +277,9 @@ def test_numbers_and_known_identifiers(tmp_path: Path) -> None:
 
 WRONG = [
     (["none", "--out", "safe"], "no such file or folder", "notes that are not there"),
-    (["notes"], "Missing option '--out'", "no target"),
+    (["notes"], "say where to write with --out, or ask for --dry-run", "no target"),
+    (["notes", "--out", "-"], "'-' is standard output", "standard output"),
+    (["notes", "--out", "safe", "--report", "-"], "'-' is standard output", "a report to standard output"),
     (["notes", "--out", "notes/safe"], "one lies within the other", "into the notes"),
     (
         ["notes", "--out", "safe.txt"],

@@ -21,7 +21,19 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 FORMAT_NAMES = click.Choice(list(FORMATS))
 INPUT = click.Path(path_type=Path, allow_dash=True)
-OUTPUT = click.Path(path_type=Path)
+
+
+class _File(click.Path):
+    """A file or folder that is not standard input or output: it is written whole or not at all, or read twice."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        if value == "-":
+            self.fail("'-' is standard output (or input), and this must have a name of its own; name a file or folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+OUTPUT = _File(path_type=Path)
 
 
 def _show_events(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -71,21 +83,25 @@ _FINDING = (
         show_default=True,
         help="How sure a find must be. Lower finds more names, and more that are none.",
     ),
-    click.option(
-        "--spans",
-        type=click.Choice(["both", "found", "given"]),
-        default="both",
-        show_default=True,
-        help="Which spans count: those found, those the notes bring along, or both.",
-    ),
 )
 
 
-def finding(command: Command) -> Command:
-    """Add the options that say what to find and what goes."""
-    for option in reversed(_FINDING):
-        command = option(command)
-    return command
+def finding(spans: str) -> Callable[[Command], Command]:
+    """Add the options that say what to find and what goes; `spans` is which count unless somebody says otherwise."""
+    which = click.option(
+        "--spans",
+        type=click.Choice(["both", "found", "given"]),
+        default=spans,
+        show_default=True,
+        help="Which spans count: those found, those the notes bring along, or both.",
+    )
+
+    def add(command: Command) -> Command:
+        for option in reversed((*_FINDING, which)):
+            command = option(command)
+        return command
+
+    return add
 
 
 def settings(

@@ -1,6 +1,7 @@
 """`scrubjay redact`: a folder of notes in, a folder of safe notes out, with a report to sign."""
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +21,13 @@ if TYPE_CHECKING:
     from scrubjay.deidentify.order import Order
     from scrubjay.replace.release import Release
 
+_NOWHERE = Path(os.devnull)  # where a dry run writes
+
 
 @click.command("redact")
 @click.argument("source", metavar="IN", type=options.INPUT)
-@click.option("--out", "target", required=True, type=options.OUTPUT, help="File or folder for the safe notes.")
-@options.finding
+@click.option("--out", "target", type=options.OUTPUT, help="File or folder for the safe notes.")
+@options.finding(spans="both")
 @click.option(
     "--style",
     type=click.Choice(["tag", "mask", "remove", "surrogate", "shift", "hash"]),
@@ -49,7 +52,7 @@ if TYPE_CHECKING:
 @options.reading
 def command(
     source: Path,
-    target: Path,
+    target: Path | None,
     style: str,
     numbered: bool,
     keep_weekday: bool,
@@ -85,10 +88,11 @@ def command(
     from scrubjay.deidentify.order import Order
     from scrubjay.replace.options import StyleOptions
 
-    if format_ is None and str(source) == "-":
-        raise UsageError("the format of standard input cannot be recognised; say which with --format")
-    came_as = format_named(format_) if format_ else recognise(source)
+    if target is None and not dry_run:
+        raise UsageError("say where to write with --out, or ask for --dry-run")
+    target = target or _NOWHERE
     target = target if target.name else target.resolve()  # --out . has no name of its own
+    came_as = format_named(format_) if format_ else recognise(source)
     settings = options.settings(given, style, StyleOptions(keep_weekday, day_first), key, needs_key=vault is not None)
     order = Order(
         source=source,

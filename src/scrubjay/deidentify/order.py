@@ -8,7 +8,7 @@ from pathlib import Path
 import scrubjay
 from scrubjay.deidentify.deidentifier import Settings
 from scrubjay.deidentify.state import stopped_at
-from scrubjay.documents.formats.format import Format, ReadOptions
+from scrubjay.documents.formats.format import STDIN, Format, ReadOptions, is_folder
 from scrubjay.documents.formats.registry import FORMATS
 from scrubjay.documents.formats.writing import check_target, names_one_note
 from scrubjay.errors import UsageError
@@ -96,7 +96,7 @@ def check(order: Order) -> None:
                 f"{order.released_as.name} does not keep white space, so a release could not be turned back exactly; "
                 "convert the notes to JSONL first, or leave the vault out"
             )
-    if order.settings.style == "surrogate" and str(order.source) == "-":
+    if order.settings.style == "surrogate" and order.source == STDIN:
         raise UsageError(
             "surrogates need to know all real names first, so notes are read twice; give a file, not standard input"
         )
@@ -109,12 +109,12 @@ def _check_name(order: Order) -> None:
     told = [each.name for each in FORMATS.values() if suffix in each.suffixes]
     one = names_one_note(target, released)
     if told and suffix not in released.suffixes:
-        many = released.files is not None and order.source.is_dir()
+        many = released.files is not None and is_folder(order.source)
         fitting = "folder" if many else f"file that ends in {' or '.join(released.suffixes)}"
         raise UsageError(
             f"{target} has the suffix of {told[0]}, but these notes are released as {released.name}; name a {fitting}"
         )
-    if one and order.source.is_dir():
+    if one and is_folder(order.source):
         raise UsageError(f"{target} is the name of one file, and {order.source} is a folder; name a folder")
     if (one or released.stream is not None) and target.is_dir():
         raise UsageError(f"{target} is a folder, and {released.name} goes into one file; name a file")

@@ -5,12 +5,10 @@ from pathlib import Path
 
 from scrubjay import logs
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import ENCODING_REMEDY, Faults, Format, Header, Input, ReadOptions
+from scrubjay.documents.formats.format import ENCODING_REMEDY, STDIN, Faults, Format, Header, Input, ReadOptions
 from scrubjay.documents.formats.registry import below, format_named, recognise
 from scrubjay.documents.labels import label_set
-from scrubjay.errors import DocumentError, FormatError, UnknownNameError, UsageError
-
-STDIN = Path("-")
+from scrubjay.errors import DocumentError, FormatError, UnknownNameError
 
 
 def read(
@@ -31,8 +29,6 @@ def read(
     options = options or ReadOptions()
     faults = Faults(strict=True) if faults is None else faults
     if format is None:
-        if path == STDIN:
-            raise UsageError("the format of standard input cannot be recognised; say which with --format")
         format = recognise(path)
     elif isinstance(format, str):
         format = format_named(format)

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic, make_folder
-from scrubjay.documents.formats.format import Faults, Format, WriteOptions
+from scrubjay.documents.formats.format import STDIN, Faults, Format, WriteOptions
 from scrubjay.documents.formats.registry import below, format_named
 from scrubjay.errors import FormatError, UsageError
 
@@ -149,7 +149,7 @@ def check_target(path: Path, overwrite: bool, *others: Path) -> None:
     here = path.resolve()
     for other in others:
         there = other.resolve()
-        if str(other) != "-" and (here == there or there in here.parents or here in there.parents):
+        if other != STDIN and (here == there or there in here.parents or here in there.parents):
             raise UsageError(f"{path} and {other} are the same, or one lies within the other; write somewhere else")
     if not path.exists():
         return
