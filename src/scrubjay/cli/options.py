@@ -12,6 +12,7 @@ from scrubjay import logs
 from scrubjay.documents.formats.format import ReadOptions
 from scrubjay.documents.formats.registry import FORMATS
 from scrubjay.documents.labels import LABEL_SETS
+from scrubjay.errors import UsageError
 
 if TYPE_CHECKING:
     from scrubjay.deidentify.deidentifier import Settings
@@ -29,7 +30,7 @@ class _File(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
         if value == "-":
-            self.fail("'-' is standard output (or input), and this must have a name of its own; name a file or folder", param, ctx)
+            self.fail("'-' is standard output (or input), and this needs a name; give a file or folder", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -107,17 +108,25 @@ def finding(spans: str) -> Callable[[Command], Command]:
 def settings(
     given: dict[str, Any], style: str, style_options: "StyleOptions", key: Path | None, needs_key: bool = False
 ) -> "Settings":
-    """Take the finding options out of a command's arguments, and return what a deidentifier is made of."""
+    """Take the finding options out of a command's arguments, and return what a deidentifier is made of.
+
+    A key that nothing would look at is refused.
+    """
     from scrubjay.deidentify.deidentifier import Settings
     from scrubjay.detect.policy import policy
     from scrubjay.keys import load_key
     from scrubjay.replace.replacer import STYLES
 
+    needs_key = needs_key or STYLES[style].needs_key
+    if key is not None and not needs_key:
+        *some, last = (name for name, each in STYLES.items() if each.needs_key)
+        fitting = f"{', '.join(some)} and {last}"
+        raise UsageError(f"--key goes with the styles {fitting}, and with --vault, not with {style} alone")
     return Settings(
         policy=policy(given.pop("policy")),
         style=style,
         options=style_options,
-        key=load_key(key) if key is not None or needs_key or STYLES[style].needs_key else None,
+        key=load_key(key) if needs_key else None,
         threshold=given.pop("threshold"),
         known=given.pop("known_identifiers"),
         spans=given.pop("spans"),

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
-from scrubjay.documents.formats.writing import Written, check_target
+from scrubjay.documents.formats.writing import Written
 from scrubjay.errors import UsageError
 
 if TYPE_CHECKING:
@@ -111,8 +112,7 @@ def command(
         return _dry_run(order)
     prefix = report or target.with_name(f"{target.name.removesuffix(target.suffix)}-report")
     pages = [prefix.with_name(f"{prefix.name}.{suffix}") for suffix in ("json", "html")]
-    for file in (*pages, *([faults_file] if faults_file else [])):
-        check_target(file, True, source, target)
+    order = replace(order, beside=(*pages, *([faults_file] if faults_file else [])))
     faults = Faults()
 
     def conclude(outcome: "Outcome") -> None:
@@ -185,7 +185,7 @@ def _say(order: "Order", outcome: "Outcome", faults: Faults, pages: list[Path], 
         f"{terminal.plural(totals.labels.total(), 'identity')} replaced; "
         f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld"
     )
-    terminal.say(f"the report is in {pages[1]} and {pages[0].name}")
+    terminal.say(f"the report is in {pages[1]} and {pages[0]}")
     if samples:
         terminal.say(f"{pages[1]} shows notes as they were: keep it where the notes are kept")
 

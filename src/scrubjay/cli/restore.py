@@ -12,7 +12,7 @@ from scrubjay.documents.formats.format import Faults, Header, WriteOptions, is_f
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
 from scrubjay.documents.formats.writing import check_target, write
-from scrubjay.errors import DocumentError
+from scrubjay.errors import DocumentError, FormatError
 
 
 @click.command("restore")
@@ -47,6 +47,8 @@ def command(
     came_as = format_named(format_) if format_ else recognise(source)
     faults, header = Faults(), Header()
     sealed = read_vault(vault, load_key(key))
+    if not sealed:
+        raise FormatError("the vault is empty", file=str(vault), remedy="Take the one written with this release")
 
     # A note that was released alone, under a name of the user's, is the only one in its vault.
     alone = came_as.files is not None and not is_folder(source) and len(sealed) == 1

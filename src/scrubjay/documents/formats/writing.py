@@ -44,6 +44,7 @@ def write(
     check_target(path, overwrite)
     if format.files is None and format.stream is None:
         raise UsageError(f"{format.name} can be read but not written")
+    check_kind(path, format)
     written = Written()
     if names_one_note(path, format):
         documents = _only(documents, path)
@@ -157,6 +158,15 @@ def check_target(path: Path, overwrite: bool, *others: Path) -> None:
         raise UsageError(f"{path} is neither a file nor a folder; write to a file")
     if not overwrite and (path.is_file() or any(path.iterdir())):
         raise UsageError(f"{path} is there already; give another name, or --overwrite")
+
+
+def check_kind(path: Path, format: Format) -> None:
+    """Raise if a folder is where the format needs a file, or a file where it needs a folder."""
+    one_file = format.stream is not None or names_one_note(path, format)
+    if one_file and path.is_dir():
+        raise UsageError(f"{path} is a folder, and {format.name} goes into one file; name a file")
+    if not one_file and path.is_file():
+        raise UsageError(f"{path} is a file, and {format.name} goes into a folder, a file a note; name a folder")
 
 
 def safe_name(note_id: str) -> PurePosixPath:
