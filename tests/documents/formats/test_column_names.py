@@ -13,6 +13,7 @@ ROWS = [
     (["id", "a7", "b"], "", "there are id and 2 whose names are not shown", "names that nobody can judge"),
     (["7", "Seen by Dr. Wells", "3/28/2024"], "", "their names are not shown", "no header"),
     (["note 2024-03-28", "id\n"], "", "their names are not shown", "words with something else"),
+    (["", "id"], "", "there are id and 1 whose name is not shown", "a column without a name"),
     (["BEFUND", "id"], "befund", "there are BEFUND, id", "what was asked for, but for its case"),
 ]
 

@@ -23,7 +23,7 @@ def named(names: Sequence[str], wanted: str = "") -> str:
     >>> named(["NOTE_ID", "noteText", "Wells"])
     "there are NOTE_ID, noteText and 1 whose name is not shown, because it may be a patient's"
     """
-    shown = [name for name in names if _is_name(name) or name.casefold() == wanted.casefold()][:_SHOWN]
+    shown = [name for name in names if _is_name(name) or (name and name.casefold() == wanted.casefold())][:_SHOWN]
     hidden = len(names) - len(shown)
     if not shown:
         return "their names are not shown, because without a header they are a patient's words"
