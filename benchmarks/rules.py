@@ -167,9 +167,9 @@ def page(figures: dict[str, Any]) -> str:
 the label; a word counts as found only if all of it is covered. 95% intervals by bootstrap over notes, seed
 {figures["seed"]}. "Core" leaves out ages, professions, organisations, states and countries. `held-out` was written
 without knowledge of the rules, and their author has not read it; of its misses only totals by label were looked at,
-and led to one change (record numbers shaped like dates). `held-out-2` is a month of a health system's notes, written
-later and scored for the first time when the rules were done. `development` is what the rules were written with, so its
-figures say nothing about other notes. All notes are made up.
+and led to one change (record numbers shaped like dates). `held-out-2` is a month of notes, written later and scored
+for the first time when the rules were done. `development` is what the rules were written with, so its figures say
+nothing about other notes. All notes are made up.
 
 | notes | count | core precision | core recall | precision | recall | notes without a core miss |
 |---|---|---|---|---|---|---|

@@ -7,6 +7,7 @@
     │   └── MissingExtraError                        an optional dependency is not installed
     ├── DocumentError             exit 2, HTTP 422   a span or document that contradicts itself
     └── FormatError               exit 2, HTTP 422   a file that cannot be read, or cannot hold a document
+        └── ColumnError                              a table without a column that is needed
 
 A message says what is wrong, where, and what to do. It never holds note text.
 """
@@ -75,3 +76,7 @@ class FormatError(ScrubjayError):
         where = ", ".join(part for part in (file, place) if part)
         message = f"{where}: {problem}" if where else problem
         super().__init__(f"{message}. {remedy}" if remedy else message)
+
+
+class ColumnError(FormatError):
+    """A table has no column of the name that was given, or none for the text."""

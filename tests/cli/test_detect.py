@@ -95,6 +95,7 @@ WRONG = [
     (["-", "--explain"], "say which with --format", "standard input of no format"),
     (["none", "--explain"], "no such file or folder", "notes that are not there"),
     (["notes", "--out", "found.docx"], "the suffix does not tell the format", "a format nobody knows"),
+    (["notes", "--out", "-"], "'-' is standard output", "standard output"),
     (["notes", "--out", "notes/found.jsonl"], "one lies within the other", "into the notes"),
     (["notes", "--out", "mine.jsonl"], "is there already", "over a file"),
 ]
@@ -118,3 +119,9 @@ def test_help() -> None:
     done = here("detect", "--help")
     assert done.code == 0
     assert "--explain" in done.out
+
+
+def test_help_shows_the_command_s_own_default() -> None:
+    for command, default in (("detect", "found"), ("redact", "both")):
+        shown = " ".join(here(command, "--help").out.split("--spans [")[1].split())
+        assert shown.split("[default: ")[1].startswith(f"{default}]"), command

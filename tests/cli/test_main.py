@@ -11,6 +11,7 @@ import pytest
 from scrubjay import __version__
 from scrubjay.cli.main import COMMANDS, exit_code
 from tests.cli.running import scrubjay
+from tests.deidentify.notes import here, planted_in
 
 NOTES = Path(__file__).parents[2] / "examples" / "notes"
 
@@ -111,3 +112,19 @@ def test_help_is_quick() -> None:
     bare = min(seconds("import click") for _ in range(3))
     ours = min(seconds("from scrubjay.cli.main import exit_code; exit_code(['--help'])") for _ in range(3))
     assert ours < 3 * bare + 0.1
+
+
+@pytest.mark.parametrize("option", ["--text-column", "--id-column", "--patient-column"])
+@pytest.mark.parametrize("command", ["redact", "detect", "convert"])
+def test_a_column_that_is_not_there_is_wrong_use(tmp_path: Path, command: str, option: str) -> None:
+    (tmp_path / "notes.csv").write_text("NOTE_ID,note_text,Ostrowicki\n1,Dr. Lindqvarn,p\n", encoding="utf-8")
+    target = [str(tmp_path / "out" / "safe.csv")] if command == "convert" else ["--out", str(tmp_path / "safe.csv")]
+    done = here(command, tmp_path / "notes.csv", *target, option, "Body")
+    assert done.code == 2
+    assert (
+        "notes.csv, first row: none of the 3 columns is named 'Body'; there are NOTE_ID, note_text "
+        f"and 1 whose name is not shown, because it may be a patient's. Correct {option}" in done.err
+    )
+    assert not planted_in(done.out, done.err)
+    assert [path.name for path in tmp_path.rglob("*") if not path.is_dir()] == ["notes.csv"]
+    assert not list(tmp_path.glob(".*"))

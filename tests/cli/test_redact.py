@@ -11,10 +11,12 @@ import pytest
 from scrubjay import Document, Span
 from scrubjay.deidentify import workers
 from scrubjay.deidentify.outputs import Outputs
+from scrubjay.deidentify.state import State
 from scrubjay.detect.policy import POLICIES
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
+from scrubjay.replace import replacer
 from tests.cli.running import scrubjay
 from tests.deidentify.notes import STYLES, here, key_file, made_up, planted_in, write_texts
 
@@ -72,7 +74,7 @@ def test_what_is_said(tmp_path: Path) -> None:
         f"withheld: note x ({tmp_path}/notes/x.txt, byte 0): not utf-8 text. "
         "Say which encoding it is with --encoding, for example --encoding cp1252",
         f"2 notes released to {tmp_path}/safe, 12 identities replaced; 1 note withheld",
-        f"the report is in {tmp_path}/safe-report.html and safe-report.json",
+        f"the report is in {tmp_path}/safe-report.html and {tmp_path}/safe-report.json",
     ]
     [fault] = [json.loads(line) for line in (tmp_path / "faults").read_text(encoding="utf-8").splitlines()]
     assert fault["note"] == "x"
@@ -198,13 +200,33 @@ def test_a_single_text_file_becomes_one(tmp_path: Path, source: str) -> None:
     assert (tmp_path / "back.txt").read_text(encoding="utf-8") == text
 
 
+def test_a_folder_that_is_called_like_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-").mkdir()
+    secret = ["--vault", "vault", "--key", key_file(tmp_path), "--jobs", "1"]
+    done = here("redact", "-", "--format", "text", "--out", "o.txt", *secret, stdin=b"Seen by Dr. Lindqvarn")
+    assert done.code == 0, done.err
+    assert Path("o.txt").read_text(encoding="utf-8") == "Seen by Dr. [DOCTOR]"
+    given = ["restore", "-", "--format", "text", *secret[:-2]]
+    done = here(*given, "--out", "back.txt", stdin=Path("o.txt").read_bytes())
+    assert done.code == 0, done.err
+    assert Path("back.txt").read_text(encoding="utf-8") == "Seen by Dr. Lindqvarn"
+
+
+def test_a_dry_run_needs_no_target(tmp_path: Path) -> None:
+    write_texts(made_up(2), tmp_path / "notes")
+    done = here("redact", tmp_path / "notes", "--dry-run", "--jobs", "1")
+    assert (done.code, "2 notes would be released" in done.err) == (0, True), done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["notes"]
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_a_dry_run_counts_and_writes_nothing(tmp_path: Path, style: str) -> None:
     write_texts(made_up(3), tmp_path / "notes")
     (tmp_path / "notes" / "x.txt").write_bytes(b"\xff")
-    key = key_file(tmp_path)
+    key = ["--key", str(key_file(tmp_path))] if replacer.STYLES[style].needs_key else []
     before = sorted(tmp_path.rglob("*"))
-    extra = ["--style", style, "--key", str(key), "--dry-run", "--jobs", "1"]
+    extra = ["--style", style, *key, "--dry-run", "--jobs", "1"]
     done = here("redact", tmp_path / "notes", "--out", tmp_path / "safe", *extra)
     assert done.code == 1
     assert dict(line.split() for line in done.out.splitlines())["PATIENT"] == "6"
@@ -242,6 +264,45 @@ def test_the_report_may_have_another_name_but_not_lie_within(tmp_path: Path) -> 
     assert {path.name for path in (tmp_path / "reports").iterdir()} == {"march.html", "march.json"}
 
 
+def test_a_report_is_replaced_only_if_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(made_up(1), tmp_path / "a.csv", "csv")
+    write(made_up(2), tmp_path / "b.jsonl", "jsonl")
+    first = ["redact", tmp_path / "a.csv", "--out", tmp_path / "s.csv", "--jobs", "1"]
+    second = ["redact", tmp_path / "b.jsonl", "--out", tmp_path / "s.jsonl", "--jobs", "1"]
+    assert here(*first).code == 0
+    signed = (tmp_path / "s-report.json").read_bytes()
+    done = here(*second)
+    assert done.code == 2
+    assert f"{tmp_path}/s-report.json is there already; give another name, or --overwrite" in done.err
+    assert (tmp_path / "s-report.json").read_bytes() == signed
+    assert not (tmp_path / "s.jsonl").exists()
+    assert here(*second, "--report", tmp_path / "other").code == 0
+    (tmp_path / "s.jsonl").unlink()
+    assert here(*second, "--overwrite").code == 0
+    assert (tmp_path / "s-report.json").read_bytes() != signed
+
+
+def test_a_run_that_was_stopped_after_its_report_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(made_up(1), tmp_path / "a.csv", "csv")
+    command = ["redact", tmp_path / "a.csv", "--out", tmp_path / "s.csv", "--faults", tmp_path / "f", "--jobs", "1"]
+    with monkeypatch.context() as patch:
+        patch.setattr(State, "remove", mock.Mock(side_effect=KeyboardInterrupt))
+        assert here(*command).code == 130
+    assert (tmp_path / "s-report.json").exists()
+    done = here(*command)
+    assert done.code == 0, done.err
+    assert "is there already" in here(*command).err
+
+
+def test_what_is_written_beside_the_releases_has_names_of_its_own(tmp_path: Path) -> None:
+    write(made_up(1), tmp_path / "a.csv", "csv")
+    command = ["redact", tmp_path / "a.csv", "--out", tmp_path / "s.csv", "--key", key_file(tmp_path)]
+    command += ["--vault", tmp_path / "v.json", "--jobs", "1"]
+    for extra in (["--report", tmp_path / "v"], ["--faults", tmp_path / "v.json"], ["--faults", tmp_path / "s.csv"]):
+        assert "are the same" in here(*command, *extra).err
+    assert "are the same" in here(*command, "--faults", tmp_path / "s-report.html").err
+
+
 def test_numbers_and_known_identifiers(tmp_path: Path) -> None:
     write([Document("a", "Zorblat met Dr. Lindqvarn and Dr. Tanaka.")], tmp_path / "n.jsonl", "jsonl")
     (tmp_path / "known.csv").write_text("note,name\na,Zorblat\n", encoding="utf-8")
@@ -257,7 +318,9 @@ def test_numbers_and_known_identifiers(tmp_path: Path) -> None:
 
 WRONG = [
     (["none", "--out", "safe"], "no such file or folder", "notes that are not there"),
-    (["notes"], "Missing option '--out'", "no target"),
+    (["notes"], "say where to write with --out, or ask for --dry-run", "no target"),
+    (["notes", "--out", "-"], "'-' is standard output", "standard output"),
+    (["notes", "--out", "safe", "--report", "-"], "'-' is standard output", "a report to standard output"),
     (["notes", "--out", "notes/safe"], "one lies within the other", "into the notes"),
     (
         ["notes", "--out", "safe.txt"],
@@ -275,6 +338,16 @@ WRONG = [
     (["notes", "--out", "safe", "--style", "hash"], "a key is needed", "no key"),
     (["notes", "--out", "safe", "--style", "hash", "--key", "none"], "no such key", "a key that is not there"),
     (["notes", "--out", "safe", "--vault", "vault"], "a key is needed", "a vault without a key"),
+    (
+        ["notes", "--out", "safe", "--key", "secret.key"],
+        "--key goes with the styles surrogate, shift and hash, and with --vault, not with tag alone",
+        "a key that nothing needs",
+    ),
+    (
+        ["notes", "--out", "file", "--overwrite"],
+        "file is a file, and text goes into a folder, a file a note; name a folder",
+        "a folder onto a file",
+    ),
     (["notes", "--out", "safe", "--threshold", "2"], "is not in the range", "a threshold over 1"),
     (["notes", "--out", "safe", "--jobs", "0"], "is not in the range", "no process at all"),
     (["notes", "--out", "safe", "--known-identifiers", "none.csv"], "No such file", "identifiers that are not there"),
@@ -308,10 +381,12 @@ def test_wrong_use(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("SCRUBJAY_KEY", raising=False)
     write_texts(made_up(1), Path("notes"))
+    Path("file").write_text("mine", encoding="utf-8")
     done = here("redact", *arguments)
     assert done.code == 2
     assert message in done.err
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["notes"], "nothing is left behind"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "notes"], "nothing is left behind"
+    assert Path("file").read_text(encoding="utf-8") == "mine"
 
 
 def test_help() -> None:

@@ -109,6 +109,24 @@ def test_wrong_use(tmp_path: Path) -> None:
     assert "the vault cannot be read (No such file or directory)" in here(*none, "--overwrite").err
 
 
+def test_a_vault_without_notes(tmp_path: Path) -> None:
+    command = released(tmp_path)
+    for content in (b"", b"\n\n"):
+        (tmp_path / "vault").write_bytes(content)
+        done = here(*command)
+        assert done.code == 2
+        assert done.err == f"scrubjay: {tmp_path}/vault: the vault is empty. Take the one written with this release\n"
+        assert not (tmp_path / "back").exists()
+
+
+def test_onto_a_file(tmp_path: Path) -> None:
+    command = released(tmp_path)
+    (tmp_path / "back").write_text("mine", encoding="utf-8")
+    done = here(*command, "--overwrite")
+    assert (done.code, "is a file, and text goes into a folder" in done.err) == (2, True), done.err
+    assert (tmp_path / "back").read_text(encoding="utf-8") == "mine"
+
+
 def test_help() -> None:
     done = here("restore", "--help")
     assert done.code == 0

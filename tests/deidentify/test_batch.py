@@ -24,7 +24,7 @@ from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import FORMATS, recognise
 from scrubjay.documents.formats.writing import write
-from scrubjay.errors import UsageError
+from scrubjay.errors import ColumnError, UsageError
 from scrubjay.keys import Key
 from scrubjay.replace.surrogates.pools import pool
 from scrubjay.replace.tag import Numbers, numbered
@@ -350,7 +350,8 @@ def test_other_settings_do_not_go_on_with_a_stopped_run(
 def test_a_run_that_did_nothing_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "notes.csv").write_text("number,words\n1,Dr. Lindqvarn\n", encoding="utf-8")
     asked = order(tmp_path, "notes.csv", "safe.csv")
-    stopped(asked, 1)
+    with pytest.raises(ColumnError, match="Name it with --text-column"):
+        run(asked, Faults())
     assert not asked.folder.exists()
     right = replace(asked, reading=replace(asked.reading, text_column="words"))
     assert run(right, Faults()).totals.released == 1, "other settings may be right the next time"

@@ -10,7 +10,7 @@ from scrubjay.deidentify.deidentifier import Deidentifier, Settings, load
 from scrubjay.detect.policy import POLICIES, Policy
 from scrubjay.errors import DocumentError, FormatError, UnknownNameError, UsageError
 from scrubjay.replace.replacer import replacer
-from tests.deidentify.notes import KEY, PLANTED, STYLES, made_up, planted_in
+from tests.deidentify.notes import KEY, PLANTED, STYLES, key_file, made_up, planted_in
 from tests.strategies import documents
 
 TEXT = (
@@ -186,3 +186,15 @@ def test_any_note_is_released_with_the_rest_untouched_or_withheld(document: Docu
     assert release.text[new:] == document.text[position:]
     covered = {i for moved in release.moved for i in range(moved.start, moved.end)}
     assert covered >= {i for span in document.spans for i in range(span.start, span.end)}, "gold always goes"
+
+
+def test_a_key_may_be_the_file_that_holds_it(tmp_path: Path) -> None:
+    file = key_file(tmp_path)
+    expected = load(style="shift", key=KEY).redact("Seen on 3/28/2024.").text
+    for path in (file, str(file)):
+        assert load(style="shift", key=path).redact("Seen on 3/28/2024.").text == expected
+    with pytest.raises(UsageError, match="no such key; make one with: scrubjay key new"):
+        load(style="shift", key=str(tmp_path / "none"))
+    for wrong in (b"0123456789abcdef0123456789abcdef", 7):
+        with pytest.raises(UsageError, match=r"a key is a Key, or the path of its file, not (bytes|int)"):
+            load(style="shift", key=wrong)  # type: ignore[arg-type]

@@ -55,6 +55,13 @@ def pair(document: Document) -> tuple[Document, Release]:
     return document, cut(document, replacer("tag").replacements(document))
 
 
+def test_no_cell_of_the_settings_is_empty() -> None:
+    settings = made()["settings"]
+    for names, shown in (([], "none"), (["ward", "unit"], "ward, unit")):
+        text = page(made(settings={**settings, "metadata_released": names}))
+        assert f"<td>metadata released</td><td>{shown}</td>" in text
+
+
 def test_the_page_is_one_file_that_loads_nothing() -> None:
     text = page(made())
     reader = parsed(text)

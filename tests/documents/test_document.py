@@ -72,8 +72,3 @@ def test_patient_falls_back_to_the_note() -> None:
     assert Document("n1", "x").patient == "n1"
     assert Document("n1", "x", (), {"patient": 7}).patient == "7"
     assert Document("n1", "x", (), {"patient": ""}).patient == "n1"
-
-
-def test_metadata_can_be_added_and_taken_away() -> None:
-    note = Document("n1", "x", (), {"patient": "7"})
-    assert dict(note.with_metadata(split="train", patient=None).metadata) == {"split": "train"}

@@ -11,6 +11,7 @@ from tests.replace.notes import KEY, OTHER_KEY, note, rewritten
     [
         (("PATIENT", "Ann Ruiz"), ("PATIENT", "ANN RUIZ"), True, "one identity"),
         (("PATIENT", "Ann Ruiz"), ("DOCTOR", "Ann Ruiz"), True, "a doctor may be a patient"),
+        (("PATIENT", "Ann D'Angelo"), ("PATIENT", "Ann Dangelo"), True, "one name, with and without apostrophe"),
         (("PATIENT", "Boston"), ("CITY", "Boston"), False, "a name is not a place"),
         (("PHONE", "617-555-0134"), ("FAX", "(617) 555 0134"), True, "one number"),
         (("PATIENT", "Ann"), ("PATIENT", "Anna"), False, "two names"),

@@ -21,6 +21,8 @@ def fresh(rows: list[Row] | None = None) -> Numbering:
         (["H. Solberg", "Henrik Solberg"], [1, 1], "an initial first"),
         (["Ann Ruiz", "Ann Wells", "Ann"], [1, 2, 1], "a given name of two"),
         (["Siobh\u00e1n O'Connell", "SIOBHAN O’CONNELL"], [1, 1], "accents, apostrophes and letters"),
+        (["D'Angelo", "Dangelo", "D’Angelo", "D‘ANGELO", "Dʼangelo"], [1, 1, 1, 1, 1], "with and without apostrophe"),
+        (["Ann O'Brien-Nakamura", "OBrien-Nakamura", "O’Brien Nakamura"], [1, 1, 1], "and in a double name"),
         (["Jan van Dyke", "Dyke", "van Dyke"], [1, 1, 1], "particles"),
         (["Wells", "Ruiz", "wells"], [1, 2, 1], "two people"),
         (["A.B.", "A.B.", "C.D."], [1, 1, 2], "nothing but initials"),

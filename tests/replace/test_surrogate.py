@@ -129,7 +129,7 @@ def test_no_surrogate_reads_as_a_word() -> None:
 @pytest.mark.parametrize(
     ("mention", "words", "remark"),
     [
-        ("Dr. Siobhán O’Connell-Byrne, MD", ["siobhan", "o'connell", "byrne"], "title and degree are none"),
+        ("Dr. Siobhán O’Connell-Byrne, MD", ["siobhan", "oconnell", "byrne"], "title and degree are none"),
         ("J. R. Wells", ["wells"], "initials are none"),
         ("St. Brendan Hospital", ["brendan"], "everyday words of places are none"),
         ("Rose Brown's", ["rose", "brown"], "everyday words that are names are"),

@@ -20,7 +20,7 @@ from scrubjay.errors import UsageError
 @click.option(
     "--out", "target", type=options.OUTPUT, help="File for the notes with what was found (JSONL, or by name)."
 )
-@options.finding
+@options.finding(spans="found")
 @click.option("--explain", is_flag=True, help="Print each find with the rule that made it and its reason.")
 @click.option("--show-text", is_flag=True, help="With --explain, print the words as well, on this screen only.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes to use.  [default: all cores]")
@@ -55,11 +55,7 @@ def command(
         raise UsageError("say where to write with --out FILE, or ask for --explain")
     if show_text and not explain:
         raise UsageError("--show-text goes with --explain")
-    if format_ is None and str(source) == "-":
-        raise UsageError("the format of standard input cannot be recognised; say which with --format")
     came_as = format_named(format_) if format_ else recognise(source)
-    if click.get_current_context().get_parameter_source("spans") is click.core.ParameterSource.DEFAULT:
-        given["spans"] = "found"
     settings = options.settings(given, "tag", StyleOptions(), None)
     for path in (target, faults_file):
         if path is not None:

@@ -9,7 +9,7 @@ import click
 from scrubjay.cli import options, terminal
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
-from scrubjay.documents.formats.format import Faults, ReadOptions
+from scrubjay.documents.formats.format import STDIN, Faults, ReadOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import check_target
 from scrubjay.errors import FormatError, UsageError
@@ -78,7 +78,7 @@ def command(
     """
     if as_json and as_official:
         raise UsageError("--json and --official are two ways to print; choose one")
-    if [str(path) for path in (gold, predicted, compare)].count("-") > 1:
+    if (gold, predicted, compare).count(STDIN) > 1:
         raise UsageError("standard input can be read once; give the other side as a file")
     if html is not None:
         check_target(html, overwrite, gold, predicted, *([compare] if compare else []))
@@ -148,7 +148,7 @@ def _documents(path: Path, format_: str | None, reading: ReadOptions) -> list[Do
 
 def _unrecognisable(path: Path, format_: str | None) -> str | None:
     """Return the gold's format for a pipe, whose own cannot be recognised."""
-    return None if path.is_file() or path.is_dir() else format_
+    return None if path != STDIN and (path.is_file() or path.is_dir()) else format_
 
 
 def _comparison(one: Evaluation, other: Evaluation, seed: int, shuffles: int) -> dict[str, Any]:

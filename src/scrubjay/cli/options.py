@@ -12,6 +12,7 @@ from scrubjay import logs
 from scrubjay.documents.formats.format import ReadOptions
 from scrubjay.documents.formats.registry import FORMATS
 from scrubjay.documents.labels import LABEL_SETS
+from scrubjay.errors import UsageError
 
 if TYPE_CHECKING:
     from scrubjay.deidentify.deidentifier import Settings
@@ -21,7 +22,19 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 FORMAT_NAMES = click.Choice(list(FORMATS))
 INPUT = click.Path(path_type=Path, allow_dash=True)
-OUTPUT = click.Path(path_type=Path)
+
+
+class _File(click.Path):
+    """A file or folder that is not standard input or output: it is written whole or not at all, or read twice."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        if value == "-":
+            self.fail("'-' is standard output (or input), and this needs a name; give a file or folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+OUTPUT = _File(path_type=Path)
 
 
 def _show_events(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -71,37 +84,49 @@ _FINDING = (
         show_default=True,
         help="How sure a find must be. Lower finds more names, and more that are none.",
     ),
-    click.option(
-        "--spans",
-        type=click.Choice(["both", "found", "given"]),
-        default="both",
-        show_default=True,
-        help="Which spans count: those found, those the notes bring along, or both.",
-    ),
 )
 
 
-def finding(command: Command) -> Command:
-    """Add the options that say what to find and what goes."""
-    for option in reversed(_FINDING):
-        command = option(command)
-    return command
+def finding(spans: str) -> Callable[[Command], Command]:
+    """Add the options that say what to find and what goes; `spans` is which count unless somebody says otherwise."""
+    which = click.option(
+        "--spans",
+        type=click.Choice(["both", "found", "given"]),
+        default=spans,
+        show_default=True,
+        help="Which spans count: those found, those the notes bring along, or both.",
+    )
+
+    def add(command: Command) -> Command:
+        for option in reversed((*_FINDING, which)):
+            command = option(command)
+        return command
+
+    return add
 
 
 def settings(
     given: dict[str, Any], style: str, style_options: "StyleOptions", key: Path | None, needs_key: bool = False
 ) -> "Settings":
-    """Take the finding options out of a command's arguments, and return what a deidentifier is made of."""
+    """Take the finding options out of a command's arguments, and return what a deidentifier is made of.
+
+    A key that nothing would look at is refused.
+    """
     from scrubjay.deidentify.deidentifier import Settings
     from scrubjay.detect.policy import policy
     from scrubjay.keys import load_key
     from scrubjay.replace.replacer import STYLES
 
+    needs_key = needs_key or STYLES[style].needs_key
+    if key is not None and not needs_key:
+        *some, last = (name for name, each in STYLES.items() if each.needs_key)
+        fitting = f"{', '.join(some)} and {last}"
+        raise UsageError(f"--key goes with the styles {fitting}, and with --vault, not with {style} alone")
     return Settings(
         policy=policy(given.pop("policy")),
         style=style,
         options=style_options,
-        key=load_key(key) if key is not None or needs_key or STYLES[style].needs_key else None,
+        key=load_key(key) if needs_key else None,
         threshold=given.pop("threshold"),
         known=given.pop("known_identifiers"),
         spans=given.pop("spans"),

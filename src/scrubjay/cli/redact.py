@@ -1,6 +1,8 @@
 """`scrubjay redact`: a folder of notes in, a folder of safe notes out, with a report to sign."""
 
 import json
+import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,7 @@ from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.format import Faults
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
-from scrubjay.documents.formats.writing import Written, check_target
+from scrubjay.documents.formats.writing import Written
 from scrubjay.errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,11 +22,13 @@ if TYPE_CHECKING:
     from scrubjay.deidentify.order import Order
     from scrubjay.replace.release import Release
 
+_NOWHERE = Path(os.devnull)  # where a dry run writes
+
 
 @click.command("redact")
 @click.argument("source", metavar="IN", type=options.INPUT)
-@click.option("--out", "target", required=True, type=options.OUTPUT, help="File or folder for the safe notes.")
-@options.finding
+@click.option("--out", "target", type=options.OUTPUT, help="File or folder for the safe notes.")
+@options.finding(spans="both")
 @click.option(
     "--style",
     type=click.Choice(["tag", "mask", "remove", "surrogate", "shift", "hash"]),
@@ -49,7 +53,7 @@ if TYPE_CHECKING:
 @options.reading
 def command(
     source: Path,
-    target: Path,
+    target: Path | None,
     style: str,
     numbered: bool,
     keep_weekday: bool,
@@ -85,10 +89,11 @@ def command(
     from scrubjay.deidentify.order import Order
     from scrubjay.replace.options import StyleOptions
 
-    if format_ is None and str(source) == "-":
-        raise UsageError("the format of standard input cannot be recognised; say which with --format")
-    came_as = format_named(format_) if format_ else recognise(source)
+    if target is None and not dry_run:
+        raise UsageError("say where to write with --out, or ask for --dry-run")
+    target = target or _NOWHERE
     target = target if target.name else target.resolve()  # --out . has no name of its own
+    came_as = format_named(format_) if format_ else recognise(source)
     settings = options.settings(given, style, StyleOptions(keep_weekday, day_first), key, needs_key=vault is not None)
     order = Order(
         source=source,
@@ -107,8 +112,7 @@ def command(
         return _dry_run(order)
     prefix = report or target.with_name(f"{target.name.removesuffix(target.suffix)}-report")
     pages = [prefix.with_name(f"{prefix.name}.{suffix}") for suffix in ("json", "html")]
-    for file in (*pages, *([faults_file] if faults_file else [])):
-        check_target(file, True, source, target)
+    order = replace(order, beside=(*pages, *([faults_file] if faults_file else [])))
     faults = Faults()
 
     def conclude(outcome: "Outcome") -> None:
@@ -181,7 +185,7 @@ def _say(order: "Order", outcome: "Outcome", faults: Faults, pages: list[Path], 
         f"{terminal.plural(totals.labels.total(), 'identity')} replaced; "
         f"{terminal.plural(len(faults.of('withheld')), 'note')} withheld"
     )
-    terminal.say(f"the report is in {pages[1]} and {pages[0].name}")
+    terminal.say(f"the report is in {pages[1]} and {pages[0]}")
     if samples:
         terminal.say(f"{pages[1]} shows notes as they were: keep it where the notes are kept")
 

@@ -8,11 +8,11 @@ import click
 
 from scrubjay.cli import options, terminal
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import Faults, Header, WriteOptions
+from scrubjay.documents.formats.format import Faults, Header, WriteOptions, is_folder
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.registry import format_named, recognise
 from scrubjay.documents.formats.writing import check_target, write
-from scrubjay.errors import DocumentError, UsageError
+from scrubjay.errors import DocumentError, FormatError
 
 
 @click.command("restore")
@@ -43,15 +43,15 @@ def command(
     from scrubjay.keys import load_key
     from scrubjay.replace.vault import read_vault
 
-    if format_ is None and str(source) == "-":
-        raise UsageError("the format of standard input cannot be recognised; say which with --format")
     check_target(target, overwrite, source, vault)
     came_as = format_named(format_) if format_ else recognise(source)
     faults, header = Faults(), Header()
     sealed = read_vault(vault, load_key(key))
+    if not sealed:
+        raise FormatError("the vault is empty", file=str(vault), remedy="Take the one written with this release")
 
     # A note that was released alone, under a name of the user's, is the only one in its vault.
-    alone = came_as.files is not None and not source.is_dir() and len(sealed) == 1
+    alone = came_as.files is not None and not is_folder(source) and len(sealed) == 1
 
     def restored(documents: Iterator[Document]) -> Iterator[Document]:
         for document in documents:

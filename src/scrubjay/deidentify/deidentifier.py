@@ -14,7 +14,7 @@ from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.documents.document import Document, nameable
 from scrubjay.documents.span import Span
 from scrubjay.errors import DocumentError, UsageError
-from scrubjay.keys import Key
+from scrubjay.keys import Key, load_key
 from scrubjay.replace.release import Release, cut
 from scrubjay.replace.replacer import Replacer, StyleOptions
 from scrubjay.replace.replacer import replacer as find_replacer
@@ -112,7 +112,7 @@ def load(
     policy: str | Policy = "safe-harbor",
     style: str = "tag",
     *,
-    key: Key | None = None,
+    key: Key | Path | str | None = None,
     options: StyleOptions | None = None,
     threshold: float = THRESHOLD,
     known_identifiers: Path | str | None = None,
@@ -120,8 +120,12 @@ def load(
     """Return a deidentifier: by default rules, HIPAA Safe Harbor, and tags such as [PATIENT].
 
     `policy` is a name, a TOML file or a Policy; `style` one of tag, mask, remove, surrogate, shift and hash, the last
-    three with a secret `key` (`scrubjay.keys.load_key`).
+    three with a secret `key`, or the path of the file that holds it.
     """
+    if isinstance(key, str | Path):
+        key = load_key(Path(key))
+    if key is not None and not isinstance(key, Key):
+        raise UsageError(f"a key is a Key, or the path of its file, not {type(key).__name__}")
     chosen = policy if isinstance(policy, Policy) else find_policy(policy)
     known = Path(known_identifiers) if known_identifiers is not None else None
     return Settings(chosen, style, options or StyleOptions(), key, threshold, known, "both").build()

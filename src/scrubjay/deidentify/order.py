@@ -8,9 +8,9 @@ from pathlib import Path
 import scrubjay
 from scrubjay.deidentify.deidentifier import Settings
 from scrubjay.deidentify.state import stopped_at
-from scrubjay.documents.formats.format import Format, ReadOptions
+from scrubjay.documents.formats.format import STDIN, Format, ReadOptions, is_folder
 from scrubjay.documents.formats.registry import FORMATS
-from scrubjay.documents.formats.writing import check_target, names_one_note
+from scrubjay.documents.formats.writing import check_kind, check_target, names_one_note
 from scrubjay.errors import UsageError
 
 
@@ -29,6 +29,7 @@ class Order:
     keep_metadata: tuple[str, ...] = ()
     overwrite: bool = False
     samples: int = 0
+    beside: tuple[Path, ...] = ()  # the report, and what else is written when the run is complete
 
     def __post_init__(self) -> None:
         """Refuse numbers where there are no tags to carry them."""
@@ -85,6 +86,10 @@ def check(order: Order) -> None:
     others = [path for path in (order.source, order.vault) if path is not None]
     check_target(order.target, overwrite, *others)
     _check_name(order)
+    others.append(order.target)
+    for file in order.beside:
+        check_target(file, overwrite, *others)
+        others.append(file)
     if order.vault is not None:
         check_target(order.vault, overwrite, order.source)
         if order.settings.key is None:
@@ -96,7 +101,7 @@ def check(order: Order) -> None:
                 f"{order.released_as.name} does not keep white space, so a release could not be turned back exactly; "
                 "convert the notes to JSONL first, or leave the vault out"
             )
-    if order.settings.style == "surrogate" and str(order.source) == "-":
+    if order.settings.style == "surrogate" and order.source == STDIN:
         raise UsageError(
             "surrogates need to know all real names first, so notes are read twice; give a file, not standard input"
         )
@@ -107,14 +112,12 @@ def _check_name(order: Order) -> None:
     target, released = order.target, order.released_as
     suffix = target.suffix.lower()
     told = [each.name for each in FORMATS.values() if suffix in each.suffixes]
-    one = names_one_note(target, released)
     if told and suffix not in released.suffixes:
-        many = released.files is not None and order.source.is_dir()
+        many = released.files is not None and is_folder(order.source)
         fitting = "folder" if many else f"file that ends in {' or '.join(released.suffixes)}"
         raise UsageError(
             f"{target} has the suffix of {told[0]}, but these notes are released as {released.name}; name a {fitting}"
         )
-    if one and order.source.is_dir():
+    if names_one_note(target, released) and is_folder(order.source):
         raise UsageError(f"{target} is the name of one file, and {order.source} is a folder; name a folder")
-    if (one or released.stream is not None) and target.is_dir():
-        raise UsageError(f"{target} is a folder, and {released.name} goes into one file; name a file")
+    check_kind(target, released)

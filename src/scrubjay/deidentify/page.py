@@ -94,7 +94,7 @@ def _settings(report: dict[str, Any]) -> Iterator[str]:
 def _plain(value: object) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(value) if isinstance(value, list) else value
+    return (", ".join(value) or "none") if isinstance(value, list) else value
 
 
 def _samples(samples: Sequence[tuple[Document, Release]]) -> Iterator[str]:

@@ -77,11 +77,6 @@ class Document:
         """Return the same note with other spans."""
         return Document(self.id, self.text, tuple(spans), self.metadata)
 
-    def with_metadata(self, **changes: Any) -> "Document":
-        """Return the same note with metadata added or replaced; a value of None takes the key away."""
-        merged = {key: value for key, value in {**self.metadata, **changes}.items() if value is not None}
-        return Document(self.id, self.text, self.spans, merged)
-
     def overlapping(self) -> list[tuple[Span, Span]]:
         """Return the pairs of neighbouring spans that share characters."""
         pairs = []

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scrubjay.detect.lexicon import plain
 from scrubjay.documents.identity import identity, is_name
 from scrubjay.replace.surrogates.names import parts
+from scrubjay.replace.surrogates.words import name_word
 
 _WORD, _LETTER, _WHOLE = b"w", b"l", b"="
 _MOST = 100  # people of one surname that are looked at
@@ -64,7 +65,7 @@ class Numbering:
     def _marks_of(self, name: str) -> set[bytes]:
         """Return the digests of the words of a name, of the letters they start with, and of its initials alone."""
         found = parts(name)
-        words = {plain(part.text) for part in found if part.kind == "name"} - {""}
+        words = {name_word(part.text) for part in found if part.kind == "name"} - {""}
         letters = {plain(sign) for part in found if part.kind in ("initial", "initials") for sign in part.text}
         letters.update(word[0] for word in words)
         return {_WORD + self._digest(word) for word in words} | {_LETTER + self._digest(sign) for sign in letters}

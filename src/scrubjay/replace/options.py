@@ -10,7 +10,7 @@ class StyleOptions:
     """Choices for the styles that rewrite dates and names; `replacer` refuses them for the others.
 
     `keep_weekday` moves dates by whole weeks; `day_first` reads 4/3 as the 4th of March; `max_shift_days` bounds
-    how far dates move, either way; `avoid` holds words, as `lexicon.plain` writes them, that no surrogate may be:
+    how far dates move, either way; `avoid` holds words, as `words.name_word` writes them, that no surrogate may be:
     the real names of the same corpus. They are not shown.
     """
 

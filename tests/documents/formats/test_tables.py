@@ -11,7 +11,7 @@ from scrubjay.documents.formats import parquet
 from scrubjay.documents.formats.format import Faults, Header, ReadOptions, WriteOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
-from scrubjay.errors import FormatError, MissingExtraError, UsageError
+from scrubjay.errors import ColumnError, FormatError, MissingExtraError, UsageError
 
 
 def csv(folder: Path, content: str, name: str = "notes.csv") -> Path:
@@ -81,9 +81,32 @@ def test_a_faulty_file(tmp_path: Path, content: str, part: str, remark: str) -> 
     assert "Ruiz" not in str(caught.value)
 
 
-def test_a_wrong_column_name(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"none of the 2 columns is named 'body'\. Correct --text-column"):
-        list(read(csv(tmp_path, "id,text\n1,x\n"), options=ReadOptions(text_column="body")))
+@pytest.mark.parametrize("option", ["text", "id", "patient"])
+@pytest.mark.parametrize("name", ["n.csv", "n.tsv", "n.jsonl", "n.parquet"])
+def test_a_wrong_column_name(tmp_path: Path, name: str, option: str) -> None:
+    write([Document("1", "x")], tmp_path / name, name.split(".")[1])
+    options = ReadOptions(**{f"{option}_column": "body"})
+    problem = rf"none of the \d columns is named 'body'; there are id, text, .*spans.*\. Correct --{option}-column"
+    for faults in (None, Faults()):
+        with pytest.raises(ColumnError, match=problem):
+            list(read(tmp_path / name, options=options, faults=faults))
+
+
+def test_a_wrong_column_name_of_a_table_without_header(tmp_path: Path) -> None:
+    file = csv(tmp_path, "n1,Ruiz,Seen by Dr. Wells\n")
+    with pytest.raises(ColumnError) as caught:
+        list(read(file, options=ReadOptions(text_column="body")))
+    assert "none of the 3 columns is named 'body'; their names are not shown" in str(caught.value)
+    assert not any(word in str(caught.value) for word in ("Ruiz", "Wells", "n1"))
+
+
+def test_of_several_tables_one_without_the_column_is_withheld_alone(tmp_path: Path) -> None:
+    for name, content in (("a", "id,body\n1,x\n"), ("b", "id,text\n2,x\n"), ("c", "id,body\n3,x\n")):
+        csv(tmp_path, content, f"{name}.csv")
+    faults = Faults()
+    notes = list(read(tmp_path, options=ReadOptions(text_column="body"), faults=faults))
+    assert [note.id for note in notes] == ["1", "3"]
+    assert [fault.file for fault in faults.of("withheld")] == [str(tmp_path / "b.csv")]
 
 
 def test_another_encoding(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from scrubjay.replace.options import StyleOptions
 from scrubjay.replace.surrogate import Surrogate
 from scrubjay.replace.surrogates.names import given_names, parts
 from scrubjay.replace.surrogates.pools import pools
+from scrubjay.replace.surrogates.words import name_words
 from tests.replace.notes import KEY, note, rewritten
 
 STYLE = Surrogate(KEY, StyleOptions())
@@ -30,6 +31,32 @@ def test_every_way_of_writing_a_name_agrees() -> None:
     assert dotted == f"{given[0]}.{surname[0]}."
     assert shouted == full.upper()
     assert own == f"{given}'s"
+
+
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ["D'Angelo", "Dangelo", "D’Angelo", "D‘Angelo", "Dʼangelo"],
+        ["Ndung'u", "Ndungu"],  # the list has it with the apostrophe alone
+        ["Q'zzqyx", "Qzzqyx"],  # and no list has this
+        ["O'Brien-Nakamura", "OBrien-Nakamura", "Obrien-nakamura", "O’Brien‐Nakamura", "O'Brien‑Nakamura"],
+        ["Qu'zyx-Zvartok", "Quzyx‑Zvartok"],
+    ],
+    ids=lambda spellings: spellings[0],
+)
+def test_every_spelling_of_a_name_is_one_name(spellings: list[str]) -> None:
+    def words(name: str) -> str:
+        return name.lower().translate({ord("‐"): "-", ord("‑"): "-"})
+
+    alone = {words(people(spelling)[0]) for spelling in spellings}
+    together = {words(name) for name in people(*spellings)}
+    given = {words(name.split(" ")[1]) for name in people(*(f"Mary {spelling}" for spelling in spellings))}
+    assert len(alone) == 1
+    assert alone == together == given
+
+
+def test_a_surrogate_is_no_real_name_spelt_otherwise() -> None:
+    assert list(name_words("O'Brien, Dangelo")) == ["obrien", "dangelo"]
 
 
 @pytest.mark.parametrize(

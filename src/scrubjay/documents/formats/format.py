@@ -12,6 +12,8 @@ from typing import BinaryIO, Literal
 from scrubjay.documents.document import Document, nameable
 from scrubjay.errors import FormatError, UsageError
 
+STDIN = Path("-")
+
 Kind = Literal["withheld", "repaired", "noted"]
 
 
@@ -110,6 +112,11 @@ class Input:
         """Return the whole file as text, line ends untouched."""
         with self.open() as handle:
             return decode(handle.read(), encoding, self.name)
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a path to read is a folder; `-` is standard input, also where a folder has that name."""
+    return path != STDIN and path.is_dir()
 
 
 def decode(data: bytes, encoding: str, file: str) -> str:

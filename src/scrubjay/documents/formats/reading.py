@@ -5,12 +5,10 @@ from pathlib import Path
 
 from scrubjay import logs
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.format import ENCODING_REMEDY, Faults, Format, Header, Input, ReadOptions
+from scrubjay.documents.formats.format import ENCODING_REMEDY, STDIN, Faults, Format, Header, Input, ReadOptions
 from scrubjay.documents.formats.registry import below, format_named, recognise
 from scrubjay.documents.labels import label_set
-from scrubjay.errors import DocumentError, FormatError, UnknownNameError, UsageError
-
-STDIN = Path("-")
+from scrubjay.errors import ColumnError, DocumentError, FormatError, UnknownNameError
 
 
 def read(
@@ -24,15 +22,14 @@ def read(
     """Yield the documents of a file, of all files below a folder, or of standard input (`-`).
 
     Without `faults`, the first note that cannot be read raises FormatError. With it, such notes are withheld
-    and recorded there, and reading goes on. `progress` is told how many of how many bytes are done, `header` what
+    and recorded there, and reading goes on; but a table without the columns that were named raises, unless notes of
+    another one had them. `progress` is told how many of how many bytes are done, `header` what
     a table calls its columns.
     """
     path = Path(path)
     options = options or ReadOptions()
     faults = Faults(strict=True) if faults is None else faults
     if format is None:
-        if path == STDIN:
-            raise UsageError("the format of standard input cannot be recognised; say which with --format")
         format = recognise(path)
     elif isinstance(format, str):
         format = format_named(format)
@@ -63,6 +60,8 @@ def read(
                 if progress is not None:
                     progress(done + source.position(), total)
         except FormatError as error:
+            if isinstance(error, ColumnError) and not seen:
+                raise
             faults.add("withheld", error.problem, file=error.file, place=error.place, note=alone, remedy=error.remedy)
         except DocumentError as error:
             faults.add("withheld", str(error), file=source.name, note=alone)

@@ -17,8 +17,8 @@ from scrubjay.documents.formats import (
     text,
     xml_parsing,
 )
-from scrubjay.documents.formats.format import Format
-from scrubjay.errors import FormatError, UnknownNameError
+from scrubjay.documents.formats.format import STDIN, Format
+from scrubjay.errors import FormatError, UnknownNameError, UsageError
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
@@ -74,6 +74,8 @@ def below(
 
 def recognise(path: Path) -> Format:
     """Return the format of a file or folder, from suffixes and, for XML, the first element."""
+    if path == STDIN:
+        raise UsageError("the format of standard input cannot be recognised; say which with --format")
     if not path.exists():
         raise FormatError("no such file or folder", file=str(path), remedy="Check the path")
     suffixes = {path.suffix.lower()}

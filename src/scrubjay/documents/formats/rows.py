@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from scrubjay.documents.document import Document
+from scrubjay.documents.formats.column_names import named
 from scrubjay.documents.formats.format import Columns, Faults, Input, ReadOptions, WriteOptions
 from scrubjay.documents.span import Span
-from scrubjay.errors import DocumentError, FormatError
+from scrubjay.errors import ColumnError, DocumentError, FormatError
 
 # Names under which exports of hospital systems carry these columns; the first that is there is taken.
 TEXT_NAMES = ("text", "note_text", "note", "report_text", "report")
@@ -35,13 +36,13 @@ class Column:
 
 def columns(names: Sequence[str], options: ReadOptions, source: Input, faults: Faults) -> Columns:
     """Return the columns' roles, from the options or by their usual names, and tell them to the header."""
-    # Column names are not shown: where the header is missing, the first row is a patient's.
     if len(set(names)) < len(names):
         raise FormatError("two columns have the same name", file=source.name, remedy="Rename one of them")
     text = _find(names, options.text_column, TEXT_NAMES, "--text-column", source)
     if text is None:
-        raise FormatError(
-            f"none of the {len(names)} columns has a usual name for the text ({', '.join(TEXT_NAMES)})",
+        usual = ", ".join(TEXT_NAMES)
+        raise ColumnError(
+            f"none of the {len(names)} columns has a usual name for the text ({usual}); {named(names)}",
             file=source.name,
             place="first row",
             remedy="Name it with --text-column; the first row must hold the columns' names",
@@ -65,8 +66,8 @@ def _find(names: Sequence[str], wanted: str | None, usual: Sequence[str], option
     if wanted is not None:
         if wanted in names:
             return wanted
-        problem = f"none of the {len(names)} columns is named {wanted!r}"
-        raise FormatError(problem, file=source.name, place="first row", remedy=f"Correct {option}")
+        problem = f"none of the {len(names)} columns is named {wanted!r}; {named(names, wanted)}"
+        raise ColumnError(problem, file=source.name, place="first row", remedy=f"Correct {option}")
     lowered = {name.lower(): name for name in names}
     return next((lowered[name] for name in usual if name in lowered), None)
 

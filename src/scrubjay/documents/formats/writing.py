@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic, make_folder
-from scrubjay.documents.formats.format import Faults, Format, WriteOptions
+from scrubjay.documents.formats.format import STDIN, Faults, Format, WriteOptions
 from scrubjay.documents.formats.registry import below, format_named
 from scrubjay.errors import FormatError, UsageError
 
@@ -44,6 +44,7 @@ def write(
     check_target(path, overwrite)
     if format.files is None and format.stream is None:
         raise UsageError(f"{format.name} can be read but not written")
+    check_kind(path, format)
     written = Written()
     if names_one_note(path, format):
         documents = _only(documents, path)
@@ -149,7 +150,7 @@ def check_target(path: Path, overwrite: bool, *others: Path) -> None:
     here = path.resolve()
     for other in others:
         there = other.resolve()
-        if str(other) != "-" and (here == there or there in here.parents or here in there.parents):
+        if other != STDIN and (here == there or there in here.parents or here in there.parents):
             raise UsageError(f"{path} and {other} are the same, or one lies within the other; write somewhere else")
     if not path.exists():
         return
@@ -157,6 +158,15 @@ def check_target(path: Path, overwrite: bool, *others: Path) -> None:
         raise UsageError(f"{path} is neither a file nor a folder; write to a file")
     if not overwrite and (path.is_file() or any(path.iterdir())):
         raise UsageError(f"{path} is there already; give another name, or --overwrite")
+
+
+def check_kind(path: Path, format: Format) -> None:
+    """Raise if a folder is where the format needs a file, or a file where it needs a folder."""
+    one_file = format.stream is not None or names_one_note(path, format)
+    if one_file and path.is_dir():
+        raise UsageError(f"{path} is a folder, and {format.name} goes into one file; name a file")
+    if not one_file and path.is_file():
+        raise UsageError(f"{path} is a file, and {format.name} goes into a folder, a file a note; name a folder")
 
 
 def safe_name(note_id: str) -> PurePosixPath:

@@ -2,10 +2,9 @@
 
 import re
 
-from scrubjay.detect.lexicon import plain
 from scrubjay.replace.surrogates.numbers import digits, identifier
 from scrubjay.replace.surrogates.stand_ins import StandIns
-from scrubjay.replace.surrogates.words import cased_like, pieces
+from scrubjay.replace.surrogates.words import cased_like, name_word, pieces
 
 _DOMAINS = ("example.org", "example.com", "example.net")
 _NETWORKS = ("192.0.2.", "198.51.100.", "203.0.113.")
@@ -47,7 +46,7 @@ def _local(text: str, note: StandIns) -> str | None:
         elif piece.kind == "word" and len(piece.text) == 1:
             new = note.initial(piece.text)
         elif piece.kind == "word":
-            new = note.name(plain(piece.text))
+            new = note.name(name_word(piece.text))
             new = new and cased_like(new, piece.text)
         if new is None:
             return None

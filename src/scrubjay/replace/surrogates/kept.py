@@ -2,7 +2,6 @@
 
 TITLES = frozenset("dr drs mr mrs ms miss mister madam prof professor doctor sir rev fr".split())
 FEMALE_TITLES = frozenset("mrs ms miss madam".split())
-MALE_TITLES = frozenset("mr mister sir".split())
 # Words inside names that are no names. The second row are also names of their own when they come first.
 FIRM_PARTICLES = frozenset("de la del della der den von vom zu zum zur dos das da di st ste mac mc las los".split())
 PARTICLES = FIRM_PARTICLES | frozenset("van al el le du do bin ibn ben bint abu ter ten af dal ap y e".split())

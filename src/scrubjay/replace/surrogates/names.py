@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scrubjay.detect.lexicon import plain
 from scrubjay.replace.surrogates import kept
 from scrubjay.replace.surrogates.numbers import digits
 from scrubjay.replace.surrogates.pools import pools
 from scrubjay.replace.surrogates.stand_ins import StandIns
-from scrubjay.replace.surrogates.words import Piece, cased_like, pieces
+from scrubjay.replace.surrogates.words import Piece, cased_like, name_word, pieces
 
 _FREQUENT = 2000
 _DOTTED = re.compile(
@@ -22,6 +21,7 @@ _TITLE = r"\b(mr|mrs|ms|miss|mister|madam)\b\.?\s*"
 _BEFORE = re.compile(rf"{_TITLE}\Z", re.IGNORECASE)
 _INSIDE = re.compile(_TITLE, re.IGNORECASE)
 _TITLE_REACH = 12
+_HYPHENS = ("-", "‐", "‑")
 
 
 class Part(NamedTuple):
@@ -45,7 +45,7 @@ def parts(text: str) -> list[Part]:
     for index, piece in enumerate(found):
         kind = {"word": "name", "number": "number"}.get(piece.kind, "kept")
         if kind == "name":
-            word = plain(piece.text)
+            word = name_word(piece.text)
             before = found[index - 1].text if index else ""
             if (named and (place in dotted or _degree(piece.text, word, before, shouted))) or _belongs_to_next(
                 word, found[index : index + 3], named
@@ -96,7 +96,7 @@ def _belongs_to_next(word: str, found: list[Piece], named: bool) -> bool:
     if named or text.islower() or word in kept.FIRM_PARTICLES or signs == "-":
         return True
     # Van Houten is one name; Van Tran, with a surname that stands by itself, is two.
-    return word == "van" and pools().ranks["surname"].get(plain(found[2].text), _FREQUENT) >= _FREQUENT
+    return word == "van" and pools().ranks["surname"].get(name_word(found[2].text), _FREQUENT) >= _FREQUENT
 
 
 def person(text: str, note: StandIns) -> str | None:
@@ -105,7 +105,7 @@ def person(text: str, note: StandIns) -> str | None:
     for part in parts(text):
         new: str | None = part.text
         if part.kind == "name":
-            new = note.name(plain(part.text))
+            new = note.name(name_word(part.text))
             new = new and cased_like(new, part.text)
         elif part.kind == "initial":
             new = note.initial(part.text)
@@ -141,10 +141,10 @@ def _given(found: list[Part]) -> list[str]:
     names = [index for index, part in enumerate(found) if part.kind == "name"]
     comma = next((index for index, part in enumerate(found) if part.kind == "kept" and "," in part.text), None)
     if comma is not None and any(index > comma for index in names):
-        return [plain(found[index].text) for index in names if index > comma]
+        return [name_word(found[index].text) for index in names if index > comma]
     if comma is not None:
         names = [index for index in names if index < comma]
     last = names[-1] if names else 0
-    while last > 1 and found[last - 1].text == "-":  # both halves of a double surname are surnames
+    while last > 1 and found[last - 1].text in _HYPHENS:  # both halves of a double surname are surnames
         last -= 2
-    return [plain(found[index].text) for index in names if index < last]
+    return [name_word(found[index].text) for index in names if index < last]

@@ -8,7 +8,7 @@ from scrubjay.replace.surrogates import kept
 from scrubjay.replace.surrogates.numbers import digits, identifier
 from scrubjay.replace.surrogates.pools import cities, countries, pools
 from scrubjay.replace.surrogates.stand_ins import StandIns
-from scrubjay.replace.surrogates.words import Piece, cased_like, pieces
+from scrubjay.replace.surrogates.words import Piece, cased_like, name_word, pieces
 
 _ABBREVIATION = 5  # letters at most
 _PARTS = re.compile(r"(\s{0,3}[,;/\n]\s{0,3}|\s{1,3}(?=\d)|(?<=\d)\s{1,3})")
@@ -69,7 +69,7 @@ def _ordinal(text: str, number: str) -> str | None:
 
 def _place_word(text: str, note: StandIns) -> str | None:
     """Return the stand-in for one word of a place: a town for a town, a name for a name, letters for letters."""
-    word = plain(text)
+    word = name_word(text)
     if len(word) == 1:
         return note.initial(text)
     if word in pools().towns:
@@ -127,7 +127,7 @@ def _city(text: str, note: StandIns) -> str | None:
     if any(piece.kind == "number" for piece in found):
         return street(text, note)
     if len(words) == len(found) == 1:
-        new = note.word(plain(words[0].text), "town")
+        new = note.word(name_word(words[0].text), "town")
     else:
         new = note.phrase(text, cities(), "city")
     return _in_place_of(text, new)

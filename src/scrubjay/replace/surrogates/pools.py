@@ -4,11 +4,12 @@ They come from the frequency lists of `detect`. Everyday words, drugs and medica
 surrogate reads as a word: a Dr. Brown may be a colour, a Dr. Kowalski may not.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from scrubjay.detect.lexicon import states, words
+from scrubjay.documents.identity import without_apostrophes
 from scrubjay.replace.surrogates.kept import NO_NAMES
 
 GIVEN_NAMES = 2000
@@ -23,7 +24,7 @@ _ENOUGH = 25  # names of each role that a letter must have to be an initial of s
 class Pools:
     """Lists by role and initial; the roles are female, male, surname and town."""
 
-    ranks: Mapping[str, Mapping[str, int]]  # role -> every word of the list -> its place, 0 the most frequent
+    ranks: Mapping[str, Mapping[str, int]]  # role -> every name of the list -> its place, 0 the most frequent
     choices: Mapping[str, Mapping[str, tuple[str, ...]]]  # role -> initial -> words a surrogate may be
     letters: str  # initials with enough names in every role
     towns: frozenset[str]
@@ -45,10 +46,7 @@ def pools() -> Pools:
     """Return the pools, built when first asked for and once."""
     common = frozenset(words("common"))
     lists = {"female": words("given_female"), "male": words("given_male"), "surname": words("surnames")[:_RANKED]}
-    # From the end, so that a word that comes twice has its better place.
-    ranks = {
-        role: dict(zip(reversed(names), range(len(names) - 1, -1, -1), strict=True)) for role, names in lists.items()
-    }
+    ranks = {role: _ranks(names) for role, names in lists.items()}
     sizes = {"female": GIVEN_NAMES, "male": GIVEN_NAMES, "surname": SURNAMES, "town": TOWNS}
     lists["town"] = tuple(place for place in words("cities_us") if " " not in place)
     # Of the long lists of other words, only what could be met among the names is kept.
@@ -70,6 +68,14 @@ def pools() -> Pools:
         if all(len(found.get(letter, ())) >= _ENOUGH for found in choices.values())
     ]
     return Pools(ranks, choices, "".join(letters), frozenset(kept["town"]), common)
+
+
+def _ranks(names: Sequence[str]) -> dict[str, int]:
+    """Return the place of each name of a list; of several spellings, the best."""
+    places: dict[str, int] = {}
+    for place, name in enumerate(names):
+        places.setdefault(without_apostrophes(name), place)
+    return places
 
 
 def _by_initial(names: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -6,11 +6,11 @@ from re import compile as pattern
 from typing import NamedTuple
 
 from scrubjay.detect.lexicon import plain
+from scrubjay.documents.identity import APOSTROPHES, without_apostrophes
 from scrubjay.replace.surrogates.kept import NO_NAMES
 from scrubjay.replace.surrogates.pools import pools
 
 _ASCII = {ord(sign): "a" if sign.isalpha() else "0" for sign in map(chr, range(128)) if sign.isalnum()}
-_APOSTROPHES = "'’‘ʼ"
 _SMALL = frozenset(("and", "of", "the"))
 _PIECES = pattern(r"(?P<word>a+(?:'a+)*)|(?P<number>0+)|(?P<signs>[^a0]+)")
 
@@ -31,7 +31,7 @@ def pieces(text: str) -> list[Piece]:
     found = []
     for match in _PIECES.finditer(_shape(text)):
         piece = Piece(str(match.lastgroup), text[match.start() : match.end()])
-        if piece.kind == "word" and len(piece.text) > 2 and piece.text[-2] in _APOSTROPHES and piece.text[-1] in "sS":
+        if piece.kind == "word" and len(piece.text) > 2 and piece.text[-2] in APOSTROPHES and piece.text[-1] in "sS":
             found += [Piece("word", piece.text[:-2]), Piece("signs", piece.text[-2:])]
         else:
             found.append(piece)
@@ -46,7 +46,7 @@ def _shape(text: str) -> str:
 
 
 def _sign(sign: str) -> str:
-    if sign in _APOSTROPHES:
+    if sign in APOSTROPHES:
         return "'"
     # A mark belongs to its letter: a name must not fall apart at its accents or vowel signs.
     if unicodedata.category(sign)[0] in "LM":
@@ -68,14 +68,23 @@ def cased_like(new: str, old: str) -> str:
     return " ".join([first.capitalize(), *(word if word in _SMALL else word.capitalize() for word in rest)])
 
 
+def name_word(text: str) -> str:
+    """Return a word of a name in the one form under which all its spellings are looked up.
+
+    >>> name_word("D’Angelo"), name_word("DANGELO")
+    ('dangelo', 'dangelo')
+    """
+    return without_apostrophes(plain(text))
+
+
 def name_words(text: str) -> Iterator[str]:
-    """Yield the words of a person's or a place's name that are names, as `lexicon.plain` writes them.
+    """Yield the words of a person's or a place's name that are names, as `name_word` writes them.
 
     They are what surrogates of the same corpus must avoid. Initials, particles, degrees, and everyday words that are
     nobody's name are none.
 
     >>> list(name_words("Dr. Siobhán O'Connell-Byrne, MD"))
-    ['siobhan', "o'connell", 'byrne']
+    ['siobhan', 'oconnell', 'byrne']
     >>> list(name_words("St. Brendan Hospital"))
     ['brendan']
     """
@@ -85,7 +94,7 @@ def name_words(text: str) -> Iterator[str]:
 
 
 def every_word(text: str) -> Iterator[str]:
-    """Yield the words of a text in plain form, without single letters."""
+    """Yield the words of a text as `name_word` writes them, without single letters."""
     for piece in pieces(text):
-        if piece.kind == "word" and len(word := plain(piece.text)) > 1:
+        if piece.kind == "word" and len(word := name_word(piece.text)) > 1:
             yield word
