@@ -31,7 +31,7 @@ $(VENV)/.base: $(VENV)/.made pyproject.toml constraints.txt
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "installing scrubjay, its extras and the test tools into $(VENV) ..."
-	@$(PIP) -e '.[parquet,test]'
+	@$(PIP) -e '.[parquet,train,test]'
 	@touch $@ $(VENV)/.base
 
 redact: $(VENV)/.base  ## de-identify NOTES=folder into OUT=folder and show one note before and after

@@ -30,12 +30,12 @@ class Tagger(nn.Module):
 
     def __init__(self, description: Description, vectors: Vectors, forbid: bool = True) -> None:
         super().__init__()
-        self.description, self.vectors = description, vectors
+        self.description, self.vectors, self.forbids = description, vectors, forbid
         settings, tags = description.network, description.tags
         self.network = Network(settings, len(tags), len(description.alphabet), len(vectors))
         if self.network.words is not None:
-            self.network.words.weight.data.copy_(torch.from_numpy(np.asarray(vectors.matrix, np.float32)))
-        rules = allowed(tags) if forbid else ()
+            self.network.words.weight.data.copy_(torch.from_numpy(np.array(vectors.matrix, np.float32)))
+        rules = allowed(tags) if forbid else ()  # else the CRF has learnt what may follow what
         self.crf = CRF(len(tags), *map(torch.tensor, rules)) if settings.crf else None
 
     def batch(self, sentences: Sequence[Sequence[str]]) -> Batch:

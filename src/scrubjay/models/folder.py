@@ -1,0 +1,82 @@
+"""A tagger on disk: safetensors, settings and labels as JSON, word vectors, a card. No pickle, no training text."""
+
+import hashlib
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+
+from scrubjay import settings as plain_settings
+from scrubjay.detect.tagger.inputs import Alphabet
+from scrubjay.detect.tagger.reading import Reading
+from scrubjay.detect.tagger.vectors import MATRIX, WORDS, load_vectors
+from scrubjay.errors import FormatError, SettingsError
+from scrubjay.models.network import NetworkSettings
+from scrubjay.models.tagger import Description, Tagger
+
+VERSION = 1
+MODEL, WEIGHTS, CARD = "model.json", "weights.safetensors", "card.md"
+_FILES = (WEIGHTS, WORDS, MATRIX)
+
+
+def save(tagger: Tagger, folder: Path, card: str = "") -> None:
+    """Write a tagger into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    description = tagger.description
+    save_file({name: value.contiguous() for name, value in tagger.state_dict().items()}, folder / WEIGHTS)
+    tagger.vectors.save(folder)
+    folder.joinpath(CARD).write_text(card or "# A tagger without a card\n", encoding="utf-8")
+    model = {
+        "version": VERSION,
+        "network": asdict(description.network),
+        "tags": list(description.tags),
+        "alphabet": description.alphabet.characters,
+        "reading": asdict(description.reading),
+        "forbids": tagger.forbids,
+        "sha256": {name: _digest(folder / name) for name in _FILES},
+    }
+    folder.joinpath(MODEL).write_text(json.dumps(model, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def load(folder: Path) -> Tagger:
+    """Return the tagger of a folder; one that is damaged or no tagger's is a clear error."""
+    model = _described(folder)
+    try:
+        description = Description(
+            plain_settings.build(NetworkSettings, model["network"], str(folder / MODEL)),
+            tuple(model["tags"]),
+            Alphabet(model["alphabet"]),
+            plain_settings.build(Reading, model["reading"], str(folder / MODEL)),
+        )
+        for name, expected in model["sha256"].items():
+            if _digest(folder / name) != expected:
+                raise FormatError("is damaged: it is not what was written", file=str(folder / name))
+        tagger = Tagger(description, load_vectors(folder), forbid=bool(model["forbids"]))
+        tagger.load_state_dict(load_file(folder / WEIGHTS))
+    except (KeyError, TypeError, AttributeError, OSError, SafetensorError, RuntimeError) as error:
+        raise FormatError("is no tagger of scrubjay, or a damaged one", file=str(folder)) from error
+    except SettingsError as error:
+        raise FormatError(str(error), file=str(folder)) from error
+    return tagger.eval()
+
+
+def _described(folder: Path) -> dict[str, Any]:
+    try:
+        model = json.loads(folder.joinpath(MODEL).read_text(encoding="utf-8"))
+        version = model["version"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FormatError(
+            f"is no tagger of scrubjay: it has no {MODEL} that can be read", file=str(folder)
+        ) from error
+    if version != VERSION:
+        raise FormatError(f"has the version {version!r}; this scrubjay reads {VERSION}", file=str(folder))
+    assert isinstance(model, dict)
+    return model
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as handle:
+        return hashlib.file_digest(handle, "sha256").hexdigest()

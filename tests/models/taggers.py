@@ -1,0 +1,39 @@
+"""A small tagger that knows nothing, for tests."""
+
+import numpy as np
+import torch
+
+from scrubjay.detect.tagger.inputs import Alphabet
+from scrubjay.detect.tagger.reading import Reading, tag_names
+from scrubjay.detect.tagger.vectors import Vectors
+from scrubjay.models.network import NetworkSettings
+from scrubjay.models.tagger import Description, Tagger
+
+SETTINGS = {
+    "neuroner": NetworkSettings(words=6, character_size=4, character_units=3, units=5, hidden=4),
+    "trained words": NetworkSettings(words=6, train_words=True, casing=True, character_units=3, units=5),
+    "standard": NetworkSettings(
+        words=6, casing=True, characters="none", cell="standard", layers=2, units=5, hidden=0
+    ),
+    "one-hot": NetworkSettings(words=6, characters="one-hot", character_units=3, units=5, hidden=4, crf=False),
+}
+
+
+def tagger(name: str, seed: int = 1) -> Tagger:
+    torch.manual_seed(seed)
+    settings = SETTINGS[name]
+    words = ["<unknown>", "seen", "by", "dr", "wells", "000"]
+    vectors = Vectors(words, np.random.default_rng(seed).normal(size=(len(words), 6)).astype(np.float32))
+    alphabet = Alphabet("abcdefgDWS." if settings.characters == "learned" else "")
+    made = Tagger(Description(settings, tuple(tag_names(["DOCTOR", "DATE"], "bioes")), alphabet, Reading()), vectors)
+    with torch.no_grad():
+        for parameter in made.parameters():
+            parameter.normal_(0, 0.5)
+    return made.eval()
+
+
+SENTENCES = [
+    ["Seen", "by", "Dr.", "Wells", "3/28"],
+    ["Wells"],
+    ["a", "longer", "one", "by", "b12", "MRI", "xR2", "."],
+]

@@ -1,0 +1,42 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from scrubjay.detect.tagger.runtime import SENTENCE, SETTINGS, Runtime
+from scrubjay.errors import FormatError
+from scrubjay.models.export import export
+from tests.models import taggers
+from tests.models.taggers import SENTENCES, tagger
+
+
+@pytest.mark.parametrize("name", taggers.SETTINGS)
+def test_the_runtime_scores_and_tags_as_torch_does(name: str, tmp_path: Path) -> None:
+    made = tagger(name)
+    export(made, tmp_path, half=False)
+    runtime = Runtime(tmp_path)
+    with torch.no_grad():
+        expected = made.network(made.batch(SENTENCES)).numpy()
+    scores, lengths = runtime.scores(SENTENCES)
+    for row, length in enumerate(lengths):
+        assert np.abs(scores[row, :length] - expected[row, :length]).max() < 1e-4
+    best = made.chain().best(expected, lengths)
+    for sentence, (tags, sure), row, length in zip(SENTENCES, runtime.tagged(SENTENCES), best, lengths, strict=True):
+        assert tags == [made.description.tags[tag] for tag in row[:length]]
+        assert ((sure > 0) & (sure <= 1)).all()
+        [alone] = runtime.tagged([sentence])
+        assert alone[0] == tags
+        assert np.allclose(alone[1], sure, atol=1e-4)
+
+
+def test_folders_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="is no tagger, or a damaged one"):
+        Runtime(tmp_path)
+    export(tagger("neuroner"), tmp_path)
+    (tmp_path / SENTENCE).write_bytes(b"nothing")
+    with pytest.raises(FormatError, match="is damaged or of another version"):
+        Runtime(tmp_path)
+    (tmp_path / SETTINGS).write_text("{}")
+    with pytest.raises(FormatError, match="is no tagger, or a damaged one"):
+        Runtime(tmp_path)

@@ -1,0 +1,45 @@
+from pathlib import Path
+
+import pytest
+import torch
+
+from scrubjay.errors import FormatError
+from scrubjay.models.folder import MODEL, WEIGHTS, load, save
+from tests.models.taggers import SENTENCES, SETTINGS, tagger
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_tagger_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
+    made = tagger(name)
+    save(made, tmp_path / "model", "# Made up\n")
+    back = load(tmp_path / "model")
+    assert back.description == made.description
+    with torch.no_grad():
+        torch.testing.assert_close(
+            back.network(back.batch(SENTENCES)), made.network(made.batch(SENTENCES)), rtol=0, atol=0
+        )
+    assert sorted(file.suffix for file in (tmp_path / "model").iterdir()) == [
+        ".json",
+        ".md",
+        ".npy",
+        ".safetensors",
+        ".txt",
+    ]
+
+
+def test_folders_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"no tagger of scrubjay: it has no model\.json"):
+        load(tmp_path)
+    save(tagger("neuroner"), tmp_path)
+    weights = bytearray((tmp_path / WEIGHTS).read_bytes())
+    weights[-3] ^= 4
+    (tmp_path / WEIGHTS).write_bytes(weights)
+    with pytest.raises(FormatError, match="is damaged: it is not what was written"):
+        load(tmp_path)
+    described = (tmp_path / MODEL).read_text()
+    (tmp_path / MODEL).write_text(described.replace('"version": 1', '"version": 7'))
+    with pytest.raises(FormatError, match="has the version 7"):
+        load(tmp_path)
+    (tmp_path / MODEL).write_text(described.replace('"units"', '"unitz"'))
+    with pytest.raises(FormatError, match="unknown key 'unitz'"):
+        load(tmp_path)
