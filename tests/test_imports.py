@@ -99,7 +99,8 @@ def test_the_light_base_stays_light() -> None:
 import importlib, sys
 for name in {names!r}:
     importlib.import_module(name.removesuffix(".__init__"))
-print([name for name in ("torch", "onnxruntime", "gensim", "pyarrow", "pandas", "scipy", "spacy", "nltk", "rich") if name in sys.modules])
+extras = ("torch", "onnxruntime", "gensim", "pyarrow", "pandas", "scipy", "spacy", "nltk", "rich")
+print([name for name in extras if name in sys.modules])
 """
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"

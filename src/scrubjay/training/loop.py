@@ -3,7 +3,7 @@
 import copy
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ class Memory:
 
 def train(
     settings: TrainingSettings, prepared: Prepared, checkpoint: Path | None = None, progress: Progress | None = None
-) -> Iterator[Epoch]:
+) -> Generator[Epoch, None, None]:
     """Train the tagger in place, yielding after each epoch; at the end it has the weights of the best one.
 
     With a checkpoint file, a run that was stopped goes on as if it had not been.
