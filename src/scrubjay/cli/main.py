@@ -23,6 +23,8 @@ COMMANDS = {
     "convert": "Turn annotated notes from one format into another.",
     "inspect": "Show what a corpus holds and what is wrong with it.",
     "evaluate": "Score predicted spans against gold.",
+    "train": "Train a tagger.",
+    "models": "Look at taggers, bring in others', write them for use without torch.",
     "completion": "Print the shell's completion script.",
 }
 

@@ -28,8 +28,10 @@ _SHOWN = 20
 
 
 @contextmanager
-def progress(task: str) -> Iterator[Callable[[int, int], None]]:
-    """Hand out a function to be told (done, total) in bytes; after two seconds a bar with rate and time left appears.
+def progress(task: str, unit: str = "MB") -> Iterator[Callable[[int, int], None]]:
+    """Hand out a function to be told (done, total); after two seconds a bar with rate and time left appears.
+
+    With the unit MB, what is done is told in bytes.
 
     Where standard error is no terminal, a line appears every 15 seconds instead. The clock starts at the first call.
     """
@@ -43,7 +45,7 @@ def progress(task: str) -> Iterator[Callable[[int, int], None]]:
         spoken = spoken or now
         if now - started < _QUIET_SECONDS or not total:
             return
-        rate = f"{done / (now - started) / 1e6:.2f} MB/s"
+        rate = f"{done / (now - started) / (1e6 if unit == 'MB' else 1):.2f} {unit}/s"
         if sys.stderr.isatty():
             if bar is None:
                 bar = click.progressbar(length=total, file=sys.stderr, show_eta=True)

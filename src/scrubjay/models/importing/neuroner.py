@@ -61,7 +61,8 @@ def _files(source: Path, name: str) -> dict[str, bytes]:
         return {what: found.joinpath(file).read_bytes() for what, file in _FILES.items()}
     try:
         with zipfile.ZipFile(source) as wheel:
-            there = sorted({entry.split("/")[2] for entry in wheel.namelist() if entry.startswith(_INSIDE)} - {""})
+            models = [e for e in wheel.namelist() if e.startswith(_INSIDE) and e.endswith(_FILES["index"])]
+            there = sorted(entry.split("/")[2] for entry in models)
             if name not in there:
                 raise UnknownNameError("model", name, there)
             return {what: wheel.read(f"{_INSIDE}{name}/{file}") for what, file in _FILES.items()}

@@ -1,0 +1,94 @@
+"""`scrubjay models`: looks at taggers on disk, brings in others', and writes them for use without torch."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scrubjay.cli import options, terminal
+from scrubjay.errors import UsageError
+
+if TYPE_CHECKING:
+    from scrubjay.models.tagger import Tagger
+
+
+@click.group("models")
+def command() -> None:
+    """Look at taggers, bring in others', and write them for use without torch."""
+
+
+@command.command("show")
+@click.argument("folder", type=click.Path(path_type=Path))
+def show(folder: Path) -> int:
+    """Print what the tagger in FOLDER is: its card, labels, sizes."""
+    tagger = _loaded(folder)
+    description = tagger.description
+    labels = sorted({tag[2:] for tag in description.tags if tag != "O"})
+    click.echo(folder.joinpath("card.md").read_text(encoding="utf-8"))
+    click.echo(f"weights   {sum(parameter.numel() for parameter in tagger.parameters()):,}")
+    click.echo(f"words     {len(tagger.vectors):,} x {tagger.vectors.matrix.shape[1]}")
+    click.echo(f"reading   {description.reading}")
+    click.echo(f"labels    {', '.join(labels)}")
+    return 0
+
+
+@command.command("verify")
+@click.argument("folder", type=click.Path(path_type=Path))
+def verify(folder: Path) -> int:
+    """Check that the tagger in FOLDER is whole, as it was written."""
+    _loaded(folder)
+    terminal.say(f"{folder} is whole")
+    return 0
+
+
+@command.command("export")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--out", "target", required=True, type=options.OUTPUT, help="Folder for the runtime's files.")
+def export_model(folder: Path, target: Path) -> int:
+    """Write the tagger in FOLDER for the runtime: onnxruntime and numpy, no torch."""
+    tagger = _loaded(folder)
+    from scrubjay.models.export import export
+
+    export(tagger, target)
+    terminal.say(f"the runtime's files are in {target}")
+    return 0
+
+
+@command.group("import")
+def import_() -> None:
+    """Bring in taggers that others have trained."""
+
+
+@import_.command("neuroner")
+@click.argument("source", metavar="WHEEL_OR_FOLDER", type=click.Path(path_type=Path))
+@click.option("--name", required=True, help="Which of its models, such as i2b2_2014_glove_spacy_bioes.")
+@click.option(
+    "--vectors", type=click.Path(path_type=Path), help="Folder of word vectors, for models without their own."
+)
+@click.option("--out", "target", required=True, type=options.OUTPUT, help="Folder for the tagger.")
+def neuroner(source: Path, name: str, vectors: Path | None, target: Path) -> int:
+    """Bring in a model of NeuroNER (pip download --no-deps pyneuroner==1.0.8), without TensorFlow."""
+    _needs_torch()
+    from scrubjay.detect.tagger.vectors import load_vectors
+    from scrubjay.models.folder import save
+    from scrubjay.models.importing.neuroner import import_neuroner
+
+    tagger = import_neuroner(source, name, load_vectors(vectors) if vectors else None)
+    card = f"# {name}\n\n- NeuroNER's released weights (PyPI pyneuroner 1.0.8, MIT), brought in without TensorFlow\n"
+    save(tagger, target, card)
+    terminal.say(f"{name} is in {target}")
+    return 0
+
+
+def _loaded(folder: Path) -> "Tagger":
+    _needs_torch()
+    from scrubjay.models.folder import load
+
+    return load(folder)
+
+
+def _needs_torch() -> None:
+    try:
+        import torch  # noqa: F401
+    except ImportError as error:
+        raise UsageError("this needs torch: pip install 'scrubjay[train]' -c constraints.txt") from error

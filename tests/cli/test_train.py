@@ -1,0 +1,58 @@
+import json
+from pathlib import Path
+
+from scrubjay.detect.tagger.detector import TaggerDetector
+from scrubjay.documents.formats.reading import read
+from tests.deidentify.notes import here
+
+ROOT = Path(__file__).parents[2]
+TOML = f"""
+epochs = 2
+batch = 4
+[data]
+train = "{ROOT}/examples/notes"
+validation = "{ROOT}/examples/notes"
+[network]
+words = 10
+train_words = true
+character_units = 8
+units = 12
+[vectors]
+epochs = 1
+"""
+
+
+def test_a_run_leaves_settings_metrics_and_a_tagger(tmp_path: Path) -> None:
+    (tmp_path / "train.toml").write_text(TOML)
+    done = here("train", tmp_path / "train.toml", "--set", "optimiser.rate=0.01", "--out", tmp_path / "run")
+    assert done.code == 0
+    assert done.out.count("epoch") >= 2
+    settings = json.loads((tmp_path / "run" / "settings.json").read_text())
+    assert settings["optimiser"]["rate"] == 0.01
+    lines = (tmp_path / "run" / "metrics.jsonl").read_text().splitlines()
+    assert [json.loads(line)["epoch"] for line in lines] == [1, 2]
+    notes = list(read(ROOT / "examples" / "notes"))
+    found = TaggerDetector(tmp_path / "run" / "runtime").detect(notes)
+    assert len(found) == len(notes)
+    for name in ("model", "runtime"):
+        text = b"".join(file.read_bytes() for file in (tmp_path / "run" / name).iterdir() if file.suffix != ".txt")
+        assert b"Quenneville" not in text
+    assert here("models", "verify", tmp_path / "run" / "model").code == 0
+    assert "labels" in here("models", "show", tmp_path / "run" / "model").out
+    assert here("models", "export", tmp_path / "run" / "model", "--out", tmp_path / "again").code == 0
+    again = here("train", tmp_path / "train.toml", "--set", "optimiser.rate=0.01", "--out", tmp_path / "run")
+    assert again.code == 2
+    assert "is complete" in again.err
+
+
+def test_wrong_settings_are_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "train.toml").write_text(TOML)
+    wrong = here(
+        "train", tmp_path / "train.toml", "--set", "network.unitz=3", "--set", "epochs=many", "--out", tmp_path / "r"
+    )
+    assert wrong.code == 2
+    assert "did you mean 'units'" in wrong.err
+    assert "'epochs' must be int" in wrong.err
+    assert here("train", tmp_path / "train.toml", "--set", "epochs", "--out", tmp_path / "r").code == 2
+    assert here("train", tmp_path / "none.toml", "--out", tmp_path / "r").code == 2
+    assert not (tmp_path / "r").exists()
