@@ -80,6 +80,20 @@ def neuroner(source: Path, name: str, vectors: Path | None, target: Path) -> int
     return 0
 
 
+@import_.command("vectors")
+@click.argument("source", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--most", type=click.IntRange(1), help="Keep the first so many words.")
+@click.option("--half", is_flag=True, help="Keep them in half precision: half the size, the same labels.")
+@click.option("--out", "target", required=True, type=options.OUTPUT, help="Folder for the vectors.")
+def vectors(source: Path, most: int | None, half: bool, target: Path) -> int:
+    """Convert word vectors once: GloVe text, word2vec text or .bin, fastText .vec or .bin."""
+    from scrubjay.models.importing.vectors import convert
+
+    found = convert(source, target, most, half)
+    terminal.say(f"{len(found) - 1:,} words of {found.matrix.shape[1]} numbers are in {target}")
+    return 0
+
+
 def _loaded(folder: Path) -> "Tagger":
     _needs_torch()
     from scrubjay.models.folder import load
