@@ -394,3 +394,12 @@ def test_help() -> None:
     assert done.code == 0
     for option in ("--style", "--policy", "--known-identifiers", "--threshold", "--jobs", "--dry-run", "--vault"):
         assert option in done.out
+
+
+def test_a_dry_run_does_not_show_an_id_that_tells(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "solberg-1.txt").write_text("Mr. Solberg came.")
+    done = here("redact", tmp_path / "notes", "--dry-run", "--jobs", "1")
+    assert done.code == 1
+    assert "its id holds an identifier" in done.err
+    assert "solberg-1" not in done.out + done.err

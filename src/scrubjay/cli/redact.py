@@ -138,6 +138,7 @@ def _dry_run(order: "Order") -> int:
     """Count what would be taken out, and write nothing."""
     from collections import Counter
 
+    from scrubjay.deidentify.leaks import ID_TELLS
     from scrubjay.deidentify.workers import batches, died, redact, working
 
     faults, labels, count = Faults(), Counter[str](), 0
@@ -146,7 +147,7 @@ def _dry_run(order: "Order") -> int:
         for _, results in run_all(redact, batches(documents), died):
             for result in results:
                 if result.withheld:
-                    faults.add("withheld", result.withheld, note=result.id)
+                    faults.add("withheld", result.withheld, note="" if result.withheld == ID_TELLS else result.id)
                 else:
                     labels.update(result.labels)
                     count += 1

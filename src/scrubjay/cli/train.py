@@ -37,7 +37,7 @@ def command(file: Path, changes: tuple[str, ...], folder: Path) -> int:
     chosen = plain_settings.build(TrainingSettings, _values(file, changes), str(file))
     best = 0.0
     with terminal.progress("training", unit="batches") as update:
-        for epoch in run(chosen, folder, update):
+        for epoch in run(chosen, folder, update, terminal.say):
             mark = " *" if epoch.f1 > best else ""
             best = max(best, epoch.f1)
             click.echo(

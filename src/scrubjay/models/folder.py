@@ -1,4 +1,4 @@
-"""A tagger on disk: safetensors, settings and labels as JSON, word vectors, a card. No pickle, no training text."""
+"""A tagger on disk: safetensors, settings and labels as JSON, word vectors, a card. No pickle, no training notes."""
 
 import hashlib
 import json

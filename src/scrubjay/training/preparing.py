@@ -28,6 +28,7 @@ class Prepared:
     train: list[Sentence]
     validation: list[Document]
     tagger: Tagger
+    remarks: tuple[str, ...]  # on what was read, for the user and the card
 
 
 def prepare(settings: TrainingSettings) -> Prepared:
@@ -36,7 +37,8 @@ def prepare(settings: TrainingSettings) -> Prepared:
     validation = list(read(settings.data.validation, settings.data.format))
     if not notes or not validation:
         raise UsageError(f"{settings.data.train if not notes else settings.data.validation} holds no note")
-    learnt = [one for one in sentences(notes, settings.reading, tagged=True) if one.words]
+    counts: Counter[str] = Counter()
+    learnt = [one for one in sentences(notes, settings.reading, tagged=True, counts=counts) if one.words]
     tags = tag_names((span.label for note in notes for span in note.spans), settings.reading.scheme)
     characters = settings.network.characters == "learned"
     alphabet = Alphabet(
@@ -45,11 +47,29 @@ def prepare(settings: TrainingSettings) -> Prepared:
     vectors = word_vectors(learnt, settings.vectors, settings.network.words, settings.seed)
     torch.manual_seed(settings.seed)
     description = Description(settings.network, tuple(tags), alphabet, settings.reading)
-    return Prepared(learnt, validation, Tagger(description, vectors))
+    return Prepared(learnt, validation, Tagger(description, vectors), _remarks(notes, validation, counts))
+
+
+def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: Counter[str]) -> tuple[str, ...]:
+    """Return what is to be said about the notes: what no token fits, and whether validation is validation."""
+    remarks = [
+        f"{len(notes):,} notes with {counts['spans']:,} spans, of which {counts['widened']:,} were widened to whole "
+        f"tokens, {counts['trimmed']:,} gave tokens to a longer one and {counts['lost']:,} were lost"
+    ]
+    seen = {note.text for note in notes}
+    if shared := sum(note.text in seen for note in validation):
+        remarks.append(
+            f"{shared:,} of {len(validation):,} validation notes are training notes as well: their scores say nothing"
+        )
+    return tuple(remarks)
 
 
 def word_vectors(learnt: Sequence[Sentence], settings: VectorSettings, size: int, seed: int) -> Vectors:
-    """Return the vectors of a folder, or vectors learnt from the sentences themselves (skip-gram)."""
+    """Return the vectors of a folder, or vectors learnt from the sentences themselves (skip-gram).
+
+    A word has a vector of its own only if it stands outside of identities often enough: a list of words is part of
+    a tagger, and must not name the patients it learnt from. All others share the first vector.
+    """
     if settings.folder is not None:
         found = load_vectors(settings.folder)
         if found.matrix.shape[1] != size:
@@ -60,21 +80,29 @@ def word_vectors(learnt: Sequence[Sentence], settings: VectorSettings, size: int
     from gensim.models import Word2Vec
 
     lines = [[_folded(word) if settings.fold else word for word in one.words] for one in learnt]
-    counted = Counter(word for line in lines for word in line)
-    words = [UNKNOWN, *(word for word, count in counted.most_common() if count >= settings.fewest)]
+    outside = Counter(
+        word
+        for one, line in zip(learnt, lines, strict=True)
+        for word, tag in zip(line, one.tags, strict=True)
+        if tag == "O"
+    )
+    words = [UNKNOWN, *(word for word, count in outside.most_common() if count >= settings.fewest)]
+    known = set(words)
+    lines = [[word if word in known else UNKNOWN for word in line] for line in lines]
     model = Word2Vec(
         lines,
         vector_size=size,
         window=5,
-        min_count=settings.fewest,
+        min_count=1,
         sg=1,
         epochs=settings.epochs,
         seed=seed,
         workers=1,
     )
     matrix = np.zeros((len(words), size), np.float32)
-    for row, word in enumerate(words[1:], 1):
-        matrix[row] = model.wv[word]
+    for row, word in enumerate(words):
+        if word in model.wv:
+            matrix[row] = model.wv[word]
     return Vectors(words, matrix)
 
 

@@ -1,5 +1,6 @@
 """How a tagger reads notes: documents as sentences of words, and tags as spans of documents again."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -37,15 +38,26 @@ class Sentence:
         return f"Sentence(document={self.document}, tokens={len(self.tokens)})"
 
 
-def sentences(documents: Sequence[Document], reading: Reading, tagged: bool = False) -> list[Sentence]:
-    """Return the sentences of documents, in their order; `tagged` ones have the tags of the documents' spans."""
+def sentences(
+    documents: Sequence[Document], reading: Reading, tagged: bool = False, counts: Counter[str] | None = None
+) -> list[Sentence]:
+    """Return the sentences of documents, in their order; `tagged` ones have the tags of the documents' spans.
+
+    `counts` is told how many spans there were, and how many were widened to whole tokens, trimmed, or lost.
+    """
     tokenize, split = tokenizer(reading.tokenizer), splitter(reading.splitter)
     found: list[Sentence] = []
     for place, document in enumerate(documents):
         tokens = tokenize(document.text)
         entities: tuple[Entity, ...] = ()
         if tagged:
-            entities = align(document.spans, tokens).entities
+            aligned = align(document.spans, tokens)
+            entities = aligned.entities
+            if counts is not None:
+                counts["spans"] += len(document.spans)
+                counts["widened"] += aligned.widened
+                counts["trimmed"] += aligned.trimmed
+                counts["lost"] += len(aligned.lost)
         tags = encode(entities, len(tokens), reading.scheme) if tagged else []
         # Gold spans are not cut in training; at work nobody knows them.
         keep = [(tokens[e.first].start, tokens[e.end - 1].end) for e in entities]
