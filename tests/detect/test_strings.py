@@ -1,8 +1,8 @@
 """Many strings looked for at once, against an oracle that looks for each at every place."""
 
 import re
-import time
 import tracemalloc
+from collections.abc import Callable
 from itertools import pairwise
 from unittest import mock
 
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scrubjay.detect import strings as module
 from scrubjay.detect.lexicon import plain
 from scrubjay.detect.strings import Strings
+from tests.timing import slower
 
 _PARTS = st.sampled_from(
     [
@@ -149,12 +150,7 @@ def test_a_huge_text_takes_little_memory() -> None:
 def test_time_is_linear(piece: str) -> None:
     strings = Strings([("a a a a a a b", "X"), ("Anna Wells", "Y"), ("1 1 1 2", "Z")])
 
-    def seconds(text: str) -> float:
-        best = float("inf")
-        for _ in range(3):
-            start = time.process_time()
-            list(strings.find(text))
-            best = min(best, time.process_time() - start)
-        return best
+    def finding(text: str) -> Callable[[], object]:
+        return lambda: list(strings.find(text))
 
-    assert seconds(piece * 60_000) < 7 * max(seconds(piece * 15_000), 0.002)
+    assert slower(finding(piece * 10_000), finding(piece * 160_000), 64) < 64, "16 where linear, 256 where quadratic"

@@ -1,6 +1,5 @@
 """No text, however nasty, takes more than linear time: four times the text, at most about four times the time."""
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +8,7 @@ from scrubjay import Document
 from scrubjay.detect.rules.detector import FAMILIES, RuleDetector
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family
+from tests.timing import slower
 
 # What may be repeated in a note: a broken table, a dump of a monitor, a stuck key.
 PIECES = {
@@ -54,37 +54,17 @@ READABLE = {
     "unknown words": "Zqxw ",
 }
 _ALLOWED = 10
-# Below this, the clock and not the text is measured.
-_MEASURABLE = 0.004
 
 
 def _long(piece: str, length: int) -> str:
     return (piece * (length // len(piece) + 1))[:length]
 
 
-def _seconds(work: Callable[[], object], times: int) -> float:
-    best = float("inf")
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
-
-
-def _slower(small: Callable[[], object], large: Callable[[], object]) -> float:
-    """Return how many times longer the large one takes; a first doubtful look is repeated, best of three."""
-    for times in (1, 3, 3):
-        ratio = _seconds(large, times) / max(_seconds(small, times), _MEASURABLE)
-        if ratio <= _ALLOWED:
-            break
-    return ratio
-
-
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
 def test_a_note(piece: str) -> None:
     small, large = Document("s", _long(piece, 50_000)), Document("l", _long(piece, 200_000))
     detector = RuleDetector()
-    assert _slower(lambda: detector.detect([small]), lambda: detector.detect([large])) <= _ALLOWED
+    assert slower(lambda: detector.detect([small]), lambda: detector.detect([large]), _ALLOWED) <= _ALLOWED
 
 
 @pytest.mark.parametrize("piece", (PIECES | READABLE).values(), ids=PIECES | READABLE)
@@ -93,7 +73,7 @@ def test_each_family_within_a_page(piece: str) -> None:
     small, large = Page(_long(piece, 15_000)), Page(_long(piece, 60_000))
     slow = {}
     for family in FAMILIES:
-        ratio = _slower(_reading(family, small), _reading(family, large))
+        ratio = slower(_reading(family, small), _reading(family, large), _ALLOWED)
         if ratio > _ALLOWED:
             slow[family.name] = ratio
     assert not slow
@@ -106,7 +86,7 @@ def _reading(family: Family, page: Page) -> Callable[[], object]:
 def test_a_note_with_a_million_digits() -> None:
     small, large = Document("s", "7" * 250_000), Document("l", "7" * 1_000_000)
     detector = RuleDetector()
-    assert _slower(lambda: detector.detect([small]), lambda: detector.detect([large])) <= _ALLOWED
+    assert slower(lambda: detector.detect([small]), lambda: detector.detect([large]), _ALLOWED) <= _ALLOWED
 
 
 def _word(number: int) -> str:
@@ -131,4 +111,4 @@ def test_many_different_things_to_look_for_again(line: Callable[[int], str]) -> 
     small = Document("s", "".join(map(line, range(1200))))
     large = Document("l", "".join(map(line, range(4800))))
     detector = RuleDetector()
-    assert _slower(lambda: detector.detect([small]), lambda: detector.detect([large])) <= _ALLOWED
+    assert slower(lambda: detector.detect([small]), lambda: detector.detect([large]), _ALLOWED) <= _ALLOWED
