@@ -4,6 +4,7 @@ import numpy as np
 import torch
 
 from scrubjay.detect.tagger.inputs import Alphabet
+from scrubjay.detect.tagger.pieces import Pieces
 from scrubjay.detect.tagger.reading import Reading, tag_names
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.models.network import NetworkSettings
@@ -15,6 +16,16 @@ SETTINGS = {
     "standard": NetworkSettings(
         words=6, casing=True, characters="none", cell="standard", layers=2, units=5, hidden=0
     ),
+    "encoder": NetworkSettings(
+        words=6,
+        characters="none",
+        cell="standard",
+        units=5,
+        hidden=0,
+        encoder_layers=2,
+        encoder_size=8,
+        encoder_heads=2,
+    ),
     "one-hot": NetworkSettings(words=6, characters="one-hot", character_units=3, units=5, hidden=4, crf=False),
 }
 
@@ -25,7 +36,11 @@ def tagger(name: str, seed: int = 1) -> Tagger:
     words = ["<unknown>", "seen", "by", "dr", "wells", "000"]
     vectors = Vectors(words, np.random.default_rng(seed).normal(size=(len(words), 6)).astype(np.float32))
     alphabet = Alphabet("abcdefgDWS." if settings.characters == "learned" else "")
-    made = Tagger(Description(settings, tuple(tag_names(["DOCTOR", "DATE"], "bioes")), alphabet, Reading()), vectors)
+    tags = tuple(tag_names(["DOCTOR", "DATE"], "bioes"))
+    pieces = (
+        Pieces(["[CLS]", "[SEP]", "[UNK]", "dr", "w", "##el", "##ls", "seen"]) if settings.encoder_layers else None
+    )
+    made = Tagger(Description(settings, tags, alphabet, Reading(longest=100), pieces), vectors)
     with torch.no_grad():
         for parameter in made.parameters():
             parameter.normal_(0, 0.5)

@@ -14,7 +14,7 @@ from tests.models.taggers import SENTENCES, tagger
 @pytest.mark.parametrize("name", taggers.SETTINGS)
 def test_the_runtime_scores_and_tags_as_torch_does(name: str, tmp_path: Path) -> None:
     made = tagger(name)
-    export(made, tmp_path, half=False)
+    export(made, tmp_path, small=False)
     runtime = Runtime(tmp_path)
     with torch.no_grad():
         expected = made.network(made.batch(SENTENCES)).numpy()

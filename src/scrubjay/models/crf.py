@@ -65,10 +65,12 @@ class CRF(nn.Module):
         scores = emissions.double()
         top = transitions.max()
         step = (transitions - top).exp()
-        total = start + scores[:, 0]
-        for place in range(1, scores.shape[1]):
+        # Unbound at once: a gradient for each slice would be as large as all of them together.
+        first, *others = scores.unbind(1)
+        total = start + first
+        for place, emitted in enumerate(others, 1):
             most = total.max(1, keepdim=True).values.detach()
-            moved = ((total - most).exp() @ step).clamp_min(0).log() + most + top + scores[:, place]
+            moved = ((total - most).exp() @ step).clamp_min(0).log() + most + top + emitted
             total = torch.where(mask[:, place, None], moved, total)
         found = torch.logsumexp(total + end, 1)
         if torch.isfinite(total).all():
@@ -77,8 +79,9 @@ class CRF(nn.Module):
 
     def _slow_partition(self, scores: Tensor, mask: Tensor) -> Tensor:
         transitions, start, end = (part.double() for part in self.chain())
-        total = start + scores[:, 0]
-        for place in range(1, scores.shape[1]):
-            moved = torch.logsumexp(total[:, :, None] + transitions, 1) + scores[:, place]
+        first, *others = scores.unbind(1)
+        total = start + first
+        for place, emitted in enumerate(others, 1):
+            moved = torch.logsumexp(total[:, :, None] + transitions, 1) + emitted
             total = torch.where(mask[:, place, None], moved, total)
         return torch.logsumexp(total + end, 1)

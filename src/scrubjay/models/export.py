@@ -1,4 +1,7 @@
-"""Writes a tagger for the runtime: two ONNX graphs (a word's letters, a sentence), the chain of tags, the vectors."""
+"""Writes a tagger for the runtime: ONNX graphs (a word's letters, a sentence), the chain of tags, the vectors.
+
+A pretrained encoder is a graph of its own.
+"""
 
 import json
 from dataclasses import asdict
@@ -9,36 +12,48 @@ import numpy as np
 import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
-from torch import Tensor
+from torch import Tensor, nn
 
 from scrubjay.detect.tagger.inputs import ONE_HOT_CHARACTERS
-from scrubjay.detect.tagger.runtime import CHAIN, LETTERS, SENTENCE, SETTINGS, VERSION
+from scrubjay.detect.tagger.runtime import CHAIN, ENCODER, LETTERS, SENTENCE, SETTINGS, VERSION
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.models.coupled import CoupledLSTM
+from scrubjay.models.encoder import Encoder, Layer
 from scrubjay.models.tagger import Tagger
 from scrubjay.models.variational import VariationalLSTM
 
 _OPSET, _IR = 17, 8
 
 
-def export(tagger: Tagger, folder: Path, half: bool = True) -> None:
-    """Write a tagger into a folder that `Runtime` loads; `half` keeps word vectors in half precision."""
+def export(tagger: Tagger, folder: Path, small: bool = True) -> None:
+    """Write a tagger into a folder that `Runtime` loads.
+
+    A small one has word vectors in half precision, and the weights of a pretrained encoder in eight bits.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     network, description = tagger.network, tagger.description
     if network.spelling is not None:
         onnx.save(_letters(tagger), folder / LETTERS)
+    if network.encoder is not None and description.pieces is not None:
+        graph = _encoder(network.encoder)
+        if small:
+            _save_small(graph, folder / ENCODER)
+        else:
+            onnx.save(graph, folder / ENCODER)
+        description.pieces.save(folder)
     onnx.save(_sentence(tagger), folder / SENTENCE)
     chain = tagger.chain()
     np.savez(folder / CHAIN, transitions=chain.transitions, start=chain.start, end=chain.end)
     words = network.words
     matrix = tagger.vectors.matrix if words is None else words.weight.detach().numpy()
-    Vectors(tagger.vectors.words, np.asarray(matrix, np.float16 if half else np.float32)).save(folder)
+    Vectors(tagger.vectors.words, np.asarray(matrix, np.float16 if small else np.float32)).save(folder)
     settings = {
         "version": VERSION,
         "tags": description.tags,
         "alphabet": description.alphabet.characters,
         "characters": description.network.characters != "none",
         "casing": description.network.casing,
+        "encoder": network.encoder is not None,
         "reading": asdict(description.reading),
     }
     folder.joinpath(SETTINGS).write_text(json.dumps(settings, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -100,6 +115,11 @@ class _Graph:
         product = self.node("MatMul", [values, self.weight(f"{name}.w", weight.t())], f"{name}.product")
         return self.node("Add", [product, self.weight(f"{name}.b", bias)], f"{name}.sum")
 
+    def norm(self, name: str, values: str, layer: nn.LayerNorm) -> str:
+        """Add a normalisation over the last axis."""
+        parts = [self.weight(f"{name}.w", layer.weight), self.weight(f"{name}.b", layer.bias)]
+        return self.node("LayerNormalization", [values, *parts], f"{name}.normed", epsilon=layer.eps)
+
     def model(self, name: str, inputs: list[onnx.ValueInfoProto], output: onnx.ValueInfoProto) -> onnx.ModelProto:
         """Return the graph as a checked model."""
         graph = helper.make_graph(self.nodes, name, inputs, [output], self.weights)
@@ -158,6 +178,68 @@ def _sentence(tagger: Tagger) -> onnx.ModelProto:
         _info("lengths", TensorProto.INT32, "sentences"),
     ]
     return graph.model("sentence", inputs, _info("scores", TensorProto.FLOAT, "sentences", "tokens", "tags"))
+
+
+def _encoder(encoder: Encoder) -> onnx.ModelProto:
+    """Return the graph from pieces, marks and a mask (0, or far below it where no piece is) to a vector a piece."""
+    graph = _Graph()
+    pieces = graph.node("Gather", [graph.weight("pieces.w", encoder.pieces.weight), "pieces"], "by_piece")
+    marks = graph.node("Gather", [graph.weight("marks.w", encoder.marks.weight), "marks"], "by_mark")
+    places = graph.node("Gather", [graph.weight("positions.w", encoder.positions.weight), "positions"], "by_place")
+    summed = graph.node("Add", [graph.node("Add", [pieces, marks], "both"), places], "summed")
+    values = graph.norm("norm", summed, encoder.norm)
+    for number, layer in enumerate(encoder.layers):
+        assert isinstance(layer, Layer)
+        values = _attended(graph, f"layer{number}", values, layer)
+    graph.node("Identity", [values], "values")
+    inputs = [
+        _info("pieces", TensorProto.INT64, "sentences", "length"),
+        _info("marks", TensorProto.INT64, "sentences", "length"),
+        _info("positions", TensorProto.INT64, "length"),
+        _info("mask", TensorProto.FLOAT, "sentences", "one", "one", "length"),
+    ]
+    return graph.model("encoder", inputs, _info("values", TensorProto.FLOAT, "sentences", "length", "size"))
+
+
+def _attended(graph: _Graph, name: str, values: str, layer: Layer) -> str:
+    """Add a layer of an encoder."""
+    size = layer.attended.in_features
+    width = size // layer.heads
+    split = graph.weight(f"{name}.split", np.array([0, 0, layer.heads, width]))
+    parts = []
+    for number, part in enumerate(("query", "key", "value")):
+        rows = slice(number * size, (number + 1) * size)
+        scale = width**-0.5 if part == "query" else 1.0
+        weight, bias = layer.attention.weight[rows] * scale, layer.attention.bias[rows] * scale
+        moved = graph.node(
+            "Reshape", [graph.linear(f"{name}.{part}", values, weight, bias), split], f"{name}.{part}.h"
+        )
+        order = [0, 2, 3, 1] if part == "key" else [0, 2, 1, 3]
+        parts.append(graph.node("Transpose", [moved], f"{name}.{part}.t", perm=order))
+    query, key, value = parts
+    scores = graph.node("Add", [graph.node("MatMul", [query, key], f"{name}.products"), "mask"], f"{name}.masked")
+    shares = graph.node("Softmax", [scores], f"{name}.shares", axis=-1)
+    mixed = graph.node(
+        "Transpose", [graph.node("MatMul", [shares, value], f"{name}.mixed")], f"{name}.back", perm=[0, 2, 1, 3]
+    )
+    flat = graph.node("Reshape", [mixed, graph.weight(f"{name}.whole", np.array([0, 0, size]))], f"{name}.flat")
+    attended = graph.linear(f"{name}.attended", flat, layer.attended.weight, layer.attended.bias)
+    values = graph.norm(f"{name}.first", graph.node("Add", [values, attended], f"{name}.one"), layer.first_norm)
+    inner = graph.linear(f"{name}.inner", values, layer.inner.weight, layer.inner.bias)
+    share = graph.node("Mul", [inner, graph.weight(f"{name}.root", np.array(0.5**0.5, np.float32))], f"{name}.scaled")
+    erf = graph.node("Erf", [share], f"{name}.erf")
+    plus = graph.node("Add", [erf, graph.weight(f"{name}.one.w", np.array(1.0, np.float32))], f"{name}.plus")
+    half = graph.node("Mul", [inner, graph.weight(f"{name}.half", np.array(0.5, np.float32))], f"{name}.halved")
+    bent = graph.node("Mul", [half, plus], f"{name}.bent")
+    outer = graph.linear(f"{name}.outer", bent, layer.outer.weight, layer.outer.bias)
+    return graph.norm(f"{name}.second", graph.node("Add", [values, outer], f"{name}.two"), layer.second_norm)
+
+
+def _save_small(model: onnx.ModelProto, file: Path) -> None:
+    """Write a graph with its weights in eight bits."""
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
+    quantize_dynamic(model, file, weight_type=QuantType.QInt8, per_channel=True)
 
 
 def _info(name: str, kind: int, *shape: str) -> onnx.ValueInfoProto:

@@ -11,6 +11,8 @@ from safetensors.torch import load_file, save_file
 
 from scrubjay import settings as plain_settings
 from scrubjay.detect.tagger.inputs import Alphabet
+from scrubjay.detect.tagger.pieces import FILE as PIECES
+from scrubjay.detect.tagger.pieces import load_pieces
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.detect.tagger.vectors import MATRIX, WORDS, load_vectors
 from scrubjay.errors import FormatError, SettingsError
@@ -19,7 +21,7 @@ from scrubjay.models.tagger import Description, Tagger
 
 VERSION = 1
 MODEL, WEIGHTS, CARD = "model.json", "weights.safetensors", "card.md"
-_FILES = (WEIGHTS, WORDS, MATRIX)
+_FILES = (WEIGHTS, WORDS, MATRIX, PIECES)
 
 
 def save(tagger: Tagger, folder: Path, card: str = "") -> None:
@@ -28,6 +30,8 @@ def save(tagger: Tagger, folder: Path, card: str = "") -> None:
     description = tagger.description
     save_file({name: value.contiguous() for name, value in tagger.state_dict().items()}, folder / WEIGHTS)
     tagger.vectors.save(folder)
+    if description.pieces is not None:
+        description.pieces.save(folder)
     folder.joinpath(CARD).write_text(card or "# A tagger without a card\n", encoding="utf-8")
     model = {
         "version": VERSION,
@@ -36,7 +40,7 @@ def save(tagger: Tagger, folder: Path, card: str = "") -> None:
         "alphabet": description.alphabet.characters,
         "reading": asdict(description.reading),
         "forbids": tagger.forbids,
-        "sha256": {name: _digest(folder / name) for name in _FILES},
+        "sha256": {name: _digest(folder / name) for name in _FILES if folder.joinpath(name).exists()},
     }
     folder.joinpath(MODEL).write_text(json.dumps(model, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
@@ -50,6 +54,7 @@ def load(folder: Path) -> Tagger:
             tuple(model["tags"]),
             Alphabet(model["alphabet"]),
             plain_settings.build(Reading, model["reading"], str(folder / MODEL)),
+            load_pieces(folder) if PIECES in model["sha256"] else None,
         )
         for name, expected in model["sha256"].items():
             if _digest(folder / name) != expected:

@@ -13,6 +13,7 @@ from torch.nn.functional import one_hot
 from scrubjay.detect.tagger.inputs import CASINGS, ONE_HOT_CHARACTERS
 from scrubjay.errors import UsageError
 from scrubjay.models.coupled import CoupledLSTM
+from scrubjay.models.encoder import Encoder
 from scrubjay.models.variational import VariationalLSTM
 
 
@@ -23,6 +24,9 @@ class NetworkSettings:
     words: int = 100  # numbers in a word's vector
     train_words: bool = False
     casing: bool = False
+    encoder_layers: int = 0  # of a pretrained encoder; 0 for none
+    encoder_size: int = 384
+    encoder_heads: int = 12
     characters: Literal["none", "learned", "one-hot"] = "learned"
     character_size: int = 25
     character_units: int = 25
@@ -47,12 +51,15 @@ class Batch(NamedTuple):
     casing: Tensor  # distinct words
     characters: Tensor  # distinct words x letters
     letters: Tensor  # distinct words: how many
+    pieces: tuple[Tensor, ...] = ()  # what the encoder is fed: `PieceArrays`
 
 
 class Network(nn.Module):
     """Turns a batch into scores of tags: sentences x tokens x tags."""
 
-    def __init__(self, settings: NetworkSettings, tags: int, alphabet: int, vocabulary: int = 0) -> None:
+    def __init__(
+        self, settings: NetworkSettings, tags: int, alphabet: int, vocabulary: int = 0, pieces: int = 0
+    ) -> None:
         super().__init__()
         self.settings = settings
         size = settings.words
@@ -66,6 +73,10 @@ class Network(nn.Module):
             self.spelling = CoupledLSTM(letters, settings.character_units, settings.learned_start)
             size += 2 * settings.character_units
         size += len(CASINGS) * settings.casing
+        self.encoder: Encoder | None = None
+        if settings.encoder_layers:
+            self.encoder = Encoder(pieces, settings.encoder_size, settings.encoder_layers, settings.encoder_heads)
+            size += settings.encoder_size
         self.word_dropout, self.input_dropout = nn.Dropout(settings.word_dropout), nn.Dropout(settings.input_dropout)
         self.recurrent: CoupledLSTM | VariationalLSTM
         if settings.cell == "coupled":
@@ -102,9 +113,11 @@ class Network(nn.Module):
             parts.append(one_hot(batch.casing, len(CASINGS)).to(vectors.dtype))
         values = torch.cat(parts, 1)[batch.spelling]  # sentences x tokens x inputs
         if self.training and self.settings.word_dropout:
-            first = values.shape[2] - vectors.shape[1] - len(CASINGS) * self.settings.casing
+            first = parts[0].shape[1] if self.spelling is not None else 0
             words = slice(first, first + vectors.shape[1])
             values[:, :, words] = self.word_dropout(values[:, :, words])
+        if self.encoder is not None:
+            values = torch.cat([values, self.encoder(*batch.pieces)], 2)
         values = self.input_dropout(values)
         outputs, _ = self.recurrent(values, batch.lengths)
         outputs = self.output_dropout(outputs)

@@ -9,8 +9,10 @@ from torch import Tensor, nn
 
 from scrubjay.detect.tagger.decoding import Chain
 from scrubjay.detect.tagger.inputs import Alphabet, arrays
+from scrubjay.detect.tagger.pieces import LONGEST, Pieces
 from scrubjay.detect.tagger.reading import Reading, allowed
 from scrubjay.detect.tagger.vectors import Vectors
+from scrubjay.errors import UsageError
 from scrubjay.models.crf import CRF
 from scrubjay.models.network import Batch, Network, NetworkSettings
 
@@ -23,6 +25,7 @@ class Description:
     tags: tuple[str, ...]
     alphabet: Alphabet
     reading: Reading
+    pieces: Pieces | None = None  # of the encoder, if there is one
 
 
 class Tagger(nn.Module):
@@ -32,7 +35,12 @@ class Tagger(nn.Module):
         super().__init__()
         self.description, self.vectors, self.forbids = description, vectors, forbid
         settings, tags = description.network, description.tags
-        self.network = Network(settings, len(tags), len(description.alphabet), len(vectors))
+        pieces = description.pieces
+        if settings.encoder_layers and pieces is None:
+            raise UsageError("a network with an encoder needs the encoder's list of word pieces")
+        if settings.encoder_layers and description.reading.longest > LONGEST:
+            raise UsageError(f"an encoder reads sentences of at most {LONGEST} tokens: set reading.longest to that")
+        self.network = Network(settings, len(tags), len(description.alphabet), len(vectors), len(pieces or ()))
         if self.network.words is not None:
             self.network.words.weight.data.copy_(torch.from_numpy(np.array(vectors.matrix, np.float32)))
         rules = allowed(tags) if forbid else ()  # else the CRF has learnt what may follow what
@@ -45,8 +53,11 @@ class Tagger(nn.Module):
         characters, letters = self.description.alphabet.numbers(found.words)
         trained = self.network.words is not None
         vectors = rows if trained else np.asarray(self.vectors.matrix[rows], np.float32)
+        pieces = self.description.pieces.arrays(found) if self.description.pieces is not None else ()
         numbers = (found.lengths, found.spelling, vectors, found.casing, characters, letters)
-        return Batch(*map(torch.from_numpy, numbers))
+        lengths, spelling, vector, casing, character, letter = map(torch.from_numpy, numbers)
+        cut = tuple(map(torch.from_numpy, pieces))
+        return Batch(lengths, spelling, vector, casing, character, letter, cut)
 
     def numbers(self, tags: Sequence[Sequence[str]]) -> Tensor:
         """Return the numbers of tags, sentences x tokens; 0 where there is no token."""

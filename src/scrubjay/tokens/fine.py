@@ -8,6 +8,7 @@ import re
 from scrubjay.tokens.token import Token
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|[^\s\w]|_")
+_TOKEN_OR_BREAK = re.compile(rf"{_TOKEN.pattern}|\n")
 
 
 def tokenize(text: str) -> list[Token]:
@@ -16,8 +17,21 @@ def tokenize(text: str) -> list[Token]:
     >>> [text[slice(*token)] for text in ["a 25yo GarcíaNº3"] for token in tokenize(text)]
     ['a', '25', 'yo', 'García', 'Nº', '3']
     """
+    return _tokens(_TOKEN, text)
+
+
+def tokenize_breaks(text: str) -> list[Token]:
+    """Return the tokens of a text, and its line breaks as tokens too: for readers of several lines at once.
+
+    >>> [text[slice(*token)] for text in ["Sex: F\\n"] for token in tokenize_breaks(text)]
+    ['Sex', ':', 'F', '\\n']
+    """
+    return _tokens(_TOKEN_OR_BREAK, text)
+
+
+def _tokens(pattern: re.Pattern[str], text: str) -> list[Token]:
     tokens: list[Token] = []
-    for match in _TOKEN.finditer(text):
+    for match in pattern.finditer(text):
         start, end = match.span()
         word = match.group()
         for place in range(1, len(word)):

@@ -99,6 +99,30 @@ def split_lines(
     return _split(text, tokens, starts, max_tokens, keep)
 
 
+def split_windows(
+    text: str,
+    tokens: Sequence[Token],
+    *,
+    max_tokens: int | None = None,
+    keep: Sequence[tuple[int, int]] = (),
+) -> list[tuple[int, int]]:
+    """Return lines that follow each other as one sentence, as many as `max_tokens` allow, under the same promises.
+
+    For notes in which a line says what the next one is; without `max_tokens`, the note is one sentence.
+
+    >>> tokens = [Token(0, 3), Token(3, 4), Token(5, 6), Token(7, 12), Token(12, 13)]
+    >>> split_windows("Sex: F\\nWell.", tokens, max_tokens=4), split_windows("Sex: F\\nWell.", tokens, max_tokens=5)
+    ([(0, 3), (3, 5)], [(0, 5)])
+    """
+    windows: list[tuple[int, int]] = []
+    for first, end in split_lines(text, tokens, max_tokens=max_tokens, keep=keep):
+        if windows and (max_tokens is None or end - windows[-1][0] <= max_tokens):
+            windows[-1] = windows[-1][0], end
+        else:
+            windows.append((first, end))
+    return windows
+
+
 def _split(
     text: str,
     tokens: Sequence[Token],

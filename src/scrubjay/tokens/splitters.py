@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from scrubjay.errors import UnknownNameError
-from scrubjay.tokens.sentences import split_lines, split_sentences
+from scrubjay.tokens.sentences import split_lines, split_sentences, split_windows
 from scrubjay.tokens.token import Token
 
 
@@ -23,7 +23,11 @@ class Splitter(Protocol):
         ...
 
 
-SPLITTERS: dict[str, Splitter] = {"sentences": split_sentences, "lines": split_lines}
+SPLITTERS: dict[str, Splitter] = {
+    "sentences": split_sentences,
+    "lines": split_lines,
+    "windows": split_windows,
+}
 
 
 def splitter(name: str) -> Splitter:

@@ -7,6 +7,7 @@ from scrubjay.tokens.token import Tokenizer
 TOKENIZERS: dict[str, Tokenizer] = {
     "aggressive": aggressive.tokenize,
     "fine": fine.tokenize,
+    "fine-breaks": fine.tokenize_breaks,
     "nltk": nltk_like.tokenize,
     "spacy": spacy_like.tokenize,
 }

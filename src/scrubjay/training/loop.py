@@ -1,7 +1,6 @@
 """The loop: epochs over batches, a look at the validation notes after each, the best weights kept."""
 
 import copy
-import math
 import time
 from collections.abc import Callable, Generator
 from dataclasses import asdict, dataclass, field
@@ -14,9 +13,9 @@ from scrubjay.detect.tagger.reading import found_spans, sentences
 from scrubjay.documents.document import Document
 from scrubjay.errors import UsageError
 from scrubjay.models.tagger import Tagger
-from scrubjay.randomness import generator
 from scrubjay.training.batches import bucketed
-from scrubjay.training.optimisers import optimiser, schedule
+from scrubjay.training.lessons import Lessons
+from scrubjay.training.optimisers import Average, optimiser, schedule
 from scrubjay.training.preparing import Prepared
 from scrubjay.training.settings import TrainingSettings
 
@@ -53,29 +52,26 @@ def train(
     With a checkpoint file, a run that was stopped goes on as if it had not been.
     """
     torch.set_num_threads(settings.threads)
-    tagger, learnt = prepared.tagger, prepared.train
-    lengths = [len(one.words) for one in learnt]
-    steps = math.ceil(len(learnt) / settings.batch)
-    mover = optimiser(settings.optimiser, tagger.parameters())
-    rates = schedule(settings.optimiser, mover, steps * settings.epochs)
+    tagger = prepared.tagger
+    lessons = Lessons(settings, prepared.train)
+    mover = optimiser(settings.optimiser, tagger, settings.encoder.rate)
+    rates = schedule(settings.optimiser, mover, lessons.steps * settings.epochs)
+    average = Average(tagger, settings.optimiser.average)
     memory = Memory()
     if checkpoint is not None and checkpoint.exists():
-        memory = _restore(checkpoint, tagger, mover, rates)
+        memory = _restore(checkpoint, tagger, mover, rates, average)
         yield from memory.epochs
-    words = sum(lengths)
     for epoch in range(len(memory.epochs), settings.epochs):
         if _worn_out(memory, settings.patience):
             break
-        started, total = time.perf_counter(), 0.0
+        started, total, words, sentences = time.perf_counter(), 0.0, 0, 0
         tagger.train()
-        batches = bucketed(lengths, settings.batch, generator(settings.seed, "batches", epoch))
         torch.manual_seed(settings.seed * 100_003 + epoch)  # dropout: the same whether or not the run was stopped
-        for place, batch in enumerate(batches):
+        for place, batch in enumerate(lessons.epoch(epoch)):
             if progress is not None:
-                progress(epoch * steps + place, steps * settings.epochs)
-            chosen = [learnt[i] for i in batch]
+                progress(epoch * lessons.steps + place, lessons.steps * settings.epochs)
             loss = tagger.loss(
-                tagger.batch([one.words for one in chosen]), tagger.numbers([one.tags for one in chosen])
+                tagger.batch([one.words for one in batch]), tagger.numbers([one.tags for one in batch])
             )
             if not torch.isfinite(loss):
                 raise UsageError(
@@ -90,15 +86,19 @@ def train(
                 torch.nn.utils.clip_grad_value_(tagger.parameters(), settings.optimiser.clip_value)
             mover.step()
             rates.step()
+            average.step()
             total += loss.item() * len(batch)
+            words += sum(len(one.words) for one in batch)
+            sentences += len(batch)
         seconds = time.perf_counter() - started
-        scores = evaluate(tagger, prepared.validation)
-        found = Epoch(epoch + 1, total / len(learnt), *scores, seconds, words / seconds)
+        with average.used():
+            scores = evaluate(tagger, prepared.validation)
+            if scores[2] > memory.best:
+                memory.best, memory.weights = scores[2], copy.deepcopy(tagger.state_dict())
+        found = Epoch(epoch + 1, total / sentences, *scores, seconds, words / seconds)
         memory.epochs.append(found)
-        if found.f1 > memory.best:
-            memory.best, memory.weights = found.f1, copy.deepcopy(tagger.state_dict())
         if checkpoint is not None:
-            _keep(checkpoint, memory, tagger, mover, rates)
+            _keep(checkpoint, memory, tagger, mover, rates, average)
         yield found
     tagger.load_state_dict(memory.weights)
     tagger.eval()
@@ -139,7 +139,9 @@ def evaluate(tagger: Tagger, notes: list[Document]) -> tuple[float, float, float
     return hits / max(found, 1), hits / max(gold, 1), 2 * hits / max(found + gold, 1)
 
 
-def _keep(file: Path, memory: Memory, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any) -> None:
+def _keep(
+    file: Path, memory: Memory, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any, average: Average
+) -> None:
     """Write a checkpoint, whole or not at all."""
     state = {
         "epochs": [asdict(epoch) for epoch in memory.epochs],
@@ -148,19 +150,22 @@ def _keep(file: Path, memory: Memory, tagger: Tagger, mover: torch.optim.Optimiz
         "weights": tagger.state_dict(),
         "optimiser": mover.state_dict(),
         "schedule": rates.state_dict(),
+        "average": average.values,
+        "average_steps": average.steps,
     }
     fresh = file.with_suffix(".new")
     torch.save(state, fresh)
     fresh.replace(file)
 
 
-def _restore(file: Path, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any) -> Memory:
+def _restore(file: Path, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any, average: Average) -> Memory:
     """Read a checkpoint back: tensors and plain values only."""
     try:
         state = torch.load(file, weights_only=True)
         tagger.load_state_dict(state["weights"])
         mover.load_state_dict(state["optimiser"])
         rates.load_state_dict(state["schedule"])
+        average.values, average.steps = state["average"], state["average_steps"]
         return Memory([Epoch(**epoch) for epoch in state["epochs"]], state["best"], state["best_weights"])
     except (RuntimeError, KeyError, TypeError, ValueError, EOFError) as error:
         raise UsageError(f"{file} is no checkpoint of this run; remove it to start anew") from error

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
@@ -14,6 +14,7 @@ from scrubjay.detect.tagger.vectors import Vectors, load_vectors
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.reading import read
 from scrubjay.errors import UsageError
+from scrubjay.models.importing.encoder import load_encoder
 from scrubjay.models.tagger import Description, Tagger
 from scrubjay.training.settings import TrainingSettings, VectorSettings
 
@@ -45,9 +46,16 @@ def prepare(settings: TrainingSettings) -> Prepared:
         "".join(sorted({c for one in learnt for word in one.words for c in word})) if characters else ""
     )
     vectors = word_vectors(learnt, settings.vectors, settings.network.words, settings.seed)
+    network, encoder, pieces = settings.network, None, None
+    if settings.encoder.folder is not None:
+        encoder, pieces = load_encoder(settings.encoder.folder)
+        layers, size, heads = encoder.sizes()
+        network = replace(network, encoder_layers=layers, encoder_size=size, encoder_heads=heads)
     torch.manual_seed(settings.seed)
-    description = Description(settings.network, tuple(tags), alphabet, settings.reading)
-    return Prepared(learnt, validation, Tagger(description, vectors), _remarks(notes, validation, counts))
+    tagger = Tagger(Description(network, tuple(tags), alphabet, settings.reading, pieces), vectors)
+    if encoder is not None and tagger.network.encoder is not None:
+        tagger.network.encoder.load_state_dict(encoder.state_dict())
+    return Prepared(learnt, validation, tagger, _remarks(notes, validation, counts))
 
 
 def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: Counter[str]) -> tuple[str, ...]:
@@ -67,8 +75,9 @@ def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: 
 def word_vectors(learnt: Sequence[Sentence], settings: VectorSettings, size: int, seed: int) -> Vectors:
     """Return the vectors of a folder, or vectors learnt from the sentences themselves (skip-gram).
 
-    A word has a vector of its own only if it stands outside of identities often enough: a list of words is part of
-    a tagger, and must not name the patients it learnt from. All others share the first vector.
+    A list of words is part of a tagger, and must not name the patients it learnt from. So a word has a vector of its
+    own only if it stands outside of identities often enough, or inside those of many notes ("Hospital", "Calle", a
+    capital). All others share the first vector.
     """
     if settings.folder is not None:
         found = load_vectors(settings.folder)
@@ -86,8 +95,18 @@ def word_vectors(learnt: Sequence[Sentence], settings: VectorSettings, size: int
         for word, tag in zip(line, one.tags, strict=True)
         if tag == "O"
     )
-    words = [UNKNOWN, *(word for word, count in outside.most_common() if count >= settings.fewest)]
-    known = set(words)
+    inside = Counter(
+        word
+        for word, _ in {
+            (word, one.document)
+            for one, line in zip(learnt, lines, strict=True)
+            for word, tag in zip(line, one.tags, strict=True)
+            if tag != "O"
+        }
+    )
+    known = {word for word, count in outside.items() if count >= settings.fewest}
+    known |= {word for word, count in inside.items() if count >= settings.fewest_notes}
+    words = [UNKNOWN, *sorted(known, key=lambda word: (-outside[word] - inside[word], word))]
     lines = [[word if word in known else UNKNOWN for word in line] for line in lines]
     model = Word2Vec(
         lines,

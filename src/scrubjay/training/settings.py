@@ -22,9 +22,18 @@ class VectorSettings:
     """Where word vectors come from: a folder, or they are learnt from the training notes."""
 
     folder: Path | None = None
-    fewest: int = 2  # times a word must be there to have a vector of its own
+    fewest: int = 2  # times a word must stand outside of identities to have a vector of its own
+    fewest_notes: int = 10  # or notes in whose identities it must stand
     epochs: int = 15  # of learning them
     fold: bool = True  # small letters, digits as 0
+
+
+@dataclass(frozen=True)
+class EncoderSettings:
+    """The pretrained encoder that a network with encoder layers starts from."""
+
+    folder: Path | None = None
+    rate: float = 1e-4  # its own learning rate
 
 
 @dataclass(frozen=True)
@@ -37,6 +46,7 @@ class OptimiserSettings:
     weight_decay: float = 1e-4
     clip_norm: float = 5.0  # 0 for none
     clip_value: float = 0.0
+    average: float = 0.0  # decay of the moving average of the weights, which is what is kept; 0 for none
 
 
 @dataclass(frozen=True)
@@ -47,9 +57,12 @@ class TrainingSettings:
     network: NetworkSettings = field(default_factory=NetworkSettings)
     reading: Reading = field(default_factory=Reading)
     vectors: VectorSettings = field(default_factory=VectorSettings)
+    encoder: EncoderSettings = field(default_factory=EncoderSettings)
     optimiser: OptimiserSettings = field(default_factory=OptimiserSettings)
     batch: int = 16  # sentences
     epochs: int = 25
     patience: int = 10  # epochs without a better validation score
+    empty: float = 1.0  # share of the sentences without an identity that an epoch reads, drawn anew for each
+    exchange: float = 0.0  # share of the identities that an epoch exchanges for others of the same label
     seed: int = 1
     threads: int = 1

@@ -10,8 +10,8 @@ NOTE = Document("n", "Seen by Dr. Wells.\nAge 67, on 3/28/2024.", (Span(12, 17, 
 
 
 @pytest.mark.parametrize("scheme", ["bio", "bioes"])
-@pytest.mark.parametrize("tokenizer", ["spacy", "fine"])
-@pytest.mark.parametrize("splitter", ["sentences", "lines"])
+@pytest.mark.parametrize("tokenizer", ["spacy", "fine", "fine-breaks"])
+@pytest.mark.parametrize("splitter", ["sentences", "lines", "windows"])
 def test_gold_tags_give_the_spans_back(scheme: str, tokenizer: str, splitter: str) -> None:
     lines = sentences([NOTE], Reading(tokenizer, splitter, 200, scheme), tagged=True)
     [spans] = found_spans([(line, line.tags, [0.5] * len(line.tags)) for line in lines], 1, "test")

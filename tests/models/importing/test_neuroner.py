@@ -48,7 +48,7 @@ def conll() -> list[list[tuple[str, str]]]:
 @needs_both
 def test_conll_scores_and_f1_in_torch_and_in_the_runtime(tmp_path: Path) -> None:
     tagger = import_neuroner(WHEEL, "conll_2003_en")
-    export(tagger, tmp_path, half=False)
+    export(tagger, tmp_path, small=False)
     runtime, sentences = Runtime(tmp_path), conll()
     for row in reference("conll_2003_en"):
         words = [word for word, _ in sentences[row["sentence"]]]

@@ -62,9 +62,14 @@ def sentences(
         # Gold spans are not cut in training; at work nobody knows them.
         keep = [(tokens[e.first].start, tokens[e.end - 1].end) for e in entities]
         for first, end in split(document.text, tokens, max_tokens=reading.longest, keep=keep):
-            words = tuple(document.text[token.start : token.end] for token in tokens[first:end])
+            words = tuple(_word(document.text[token.start : token.end]) for token in tokens[first:end])
             found.append(Sentence(place, tuple(tokens[first:end]), words, tuple(tags[first:end])))
     return found
+
+
+def _word(text: str) -> str:
+    """Return how a token is written in lists of words, which have one a line."""
+    return "¶" if text == "\n" else text
 
 
 def tag_names(labels: Iterable[str], scheme: str) -> list[str]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scrubjay.detect.tagger.decoding import Chain
+from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
 from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays
+from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.errors import FormatError
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     import onnxruntime
 
 VERSION = 1
-SETTINGS, LETTERS, SENTENCE, CHAIN = "tagger.json", "letters.onnx", "sentence.onnx", "chain.npz"
+SETTINGS, CHAIN = "tagger.json", "chain.npz"
+LETTERS, ENCODER, SENTENCE = "letters.onnx", "encoder.onnx", "sentence.onnx"
 _ALIKE = 1.3  # sentences in a batch differ in length by this factor at most
 _FEW_LETTERS = 600
 _TOKENS = 2000  # of a batch, padding included
@@ -45,6 +47,8 @@ class Runtime:
             raise FormatError("is no tagger, or a damaged one", file=str(folder)) from error
         self._vectors = load_vectors(folder)
         self._letters = _session(folder / LETTERS) if settings["characters"] else None
+        self._pieces = load_pieces(folder) if settings["encoder"] else None
+        self._encoder = _session(folder / ENCODER) if settings["encoder"] else None
         self._sentence = _session(folder / SENTENCE)
 
     def tagged(self, sentences: Sequence[Sequence[str]]) -> list[tuple[list[str], NDArray[np.float64]]]:
@@ -73,9 +77,20 @@ class Runtime:
         if self._casing:
             parts.append(np.eye(len(CASINGS), dtype=np.float32)[found.casing])
         inputs = np.concatenate(parts, 1)[found.spelling]
+        if self._pieces is not None:
+            inputs = np.concatenate([inputs, self._encoded(self._pieces.arrays(found))], 2)
         feed = {"inputs": inputs, "lengths": found.lengths.astype(np.int32)}
         [scores] = self._sentence.run(None, feed)
         return scores, found.lengths
+
+    def _encoded(self, cut: PieceArrays) -> NDArray[np.float32]:
+        """Return a vector for each token from the encoder: sentences x tokens x numbers."""
+        assert self._encoder is not None
+        places = np.arange(cut.pieces.shape[1])
+        mask = np.where(places < cut.lengths[:, None], 0, FORBIDDEN).astype(np.float32)[:, None, None]
+        feed = {"pieces": cut.pieces, "marks": cut.marks, "positions": places, "mask": mask}
+        found: NDArray[np.float32] = self._encoder.run(None, feed)[0]
+        return found[np.arange(len(found))[:, None], cut.heads]
 
     def _spelled(self, characters: NDArray[np.int64], letters: NDArray[np.int64]) -> NDArray[np.float32]:
         """Return the vectors of words from their letters, words of like lengths together."""
