@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from scrubjay.detect.tagger.runtime import SENTENCE, SETTINGS, Runtime
+from scrubjay.detect.tagger.runtime import SENTENCE, Runtime
+from scrubjay.detect.tagger.shelf import SETTINGS
 from scrubjay.errors import FormatError
 from scrubjay.models.export import export
 from tests.models import taggers
@@ -22,9 +23,11 @@ def test_the_runtime_scores_and_tags_as_torch_does(name: str, tmp_path: Path) ->
     for row, length in enumerate(lengths):
         assert np.abs(scores[row, :length] - expected[row, :length]).max() < 1e-4
     best = made.chain().best(expected, lengths)
-    for sentence, (tags, sure), row, length in zip(SENTENCES, runtime.tagged(SENTENCES), best, lengths, strict=True):
+    for sentence, (tags, sure, _), row, length in zip(
+        SENTENCES, runtime.tagged(SENTENCES), best, lengths, strict=True
+    ):
         assert tags == [made.description.tags[tag] for tag in row[:length]]
-        assert ((sure > 0) & (sure <= 1)).all()
+        assert all(0 <= each <= 1 for each in sure)
         [alone] = runtime.tagged([sentence])
         assert alone[0] == tags
         assert np.allclose(alone[1], sure, atol=1e-4)

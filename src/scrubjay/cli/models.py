@@ -1,7 +1,8 @@
 """`scrubjay models`: looks at taggers on disk, brings in others', and writes them for use without torch."""
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,27 +18,54 @@ def command() -> None:
     """Look at taggers, bring in others', and write them for use without torch."""
 
 
+@command.command("list")
+def list_() -> int:
+    """List the taggers that come with scrubjay: names for --model."""
+    from scrubjay.detect.tagger.shelf import bundled, described, find_tagger
+
+    for name in bundled():
+        found = described(find_tagger(name))
+        title = found["card"].split("\n", 1)[0].lstrip("# ")
+        click.echo(f"{name:<16}{found['bytes'] / 1e6:>6.1f} MB  {found['reading']['language']}  {title}")
+    return 0
+
+
 @command.command("show")
-@click.argument("folder", type=click.Path(path_type=Path))
-def show(folder: Path) -> int:
-    """Print what the tagger in FOLDER is: its card, labels, sizes."""
-    tagger = _loaded(folder)
-    description = tagger.description
-    labels = sorted({tag[2:] for tag in description.tags if tag != "O"})
-    click.echo(folder.joinpath("card.md").read_text(encoding="utf-8"))
-    click.echo(f"weights   {sum(parameter.numel() for parameter in tagger.parameters()):,}")
-    click.echo(f"words     {len(tagger.vectors):,} x {tagger.vectors.matrix.shape[1]}")
-    click.echo(f"reading   {description.reading}")
+@click.argument("name", metavar="NAME|FOLDER")
+def show(name: str) -> int:
+    """Print what a tagger is: its card, labels, sizes. FOLDER may be a model's, a runtime's or a run's."""
+    from scrubjay.detect.tagger.shelf import described, find_tagger
+
+    folder = Path(name)
+    if folder.joinpath("model.json").is_file():
+        tagger = _loaded(folder)
+        description = tagger.description
+        labels = sorted({tag[2:] for tag in description.tags if tag != "O"})
+        click.echo(folder.joinpath("card.md").read_text(encoding="utf-8"))
+        click.echo(f"weights   {sum(parameter.numel() for parameter in tagger.parameters()):,}")
+        click.echo(f"words     {len(tagger.vectors):,} x {tagger.vectors.matrix.shape[1]}")
+        reading: Any = asdict(description.reading)
+    else:
+        found = described(find_tagger(name))
+        labels, reading = found["labels"], found["reading"]
+        click.echo(found["card"])
+        click.echo(f"size      {found['bytes'] / 1e6:.1f} MB, for the runtime")
+    click.echo(f"reading   {', '.join(f'{key} {value}' for key, value in reading.items())}")
     click.echo(f"labels    {', '.join(labels)}")
     return 0
 
 
 @command.command("verify")
-@click.argument("folder", type=click.Path(path_type=Path))
-def verify(folder: Path) -> int:
-    """Check that the tagger in FOLDER is whole, as it was written."""
-    _loaded(folder)
-    terminal.say(f"{folder} is whole")
+@click.argument("name", metavar="NAME|FOLDER")
+def verify(name: str) -> int:
+    """Check that a tagger is whole, as it was written."""
+    from scrubjay.detect.tagger import shelf
+
+    if Path(name).joinpath("model.json").is_file():
+        _loaded(Path(name))
+    else:
+        shelf.verify(shelf.find_tagger(name))
+    terminal.say(f"{name} is whole")
     return 0
 
 
@@ -49,7 +77,7 @@ def export_model(folder: Path, target: Path) -> int:
     tagger = _loaded(folder)
     from scrubjay.models.export import export
 
-    export(tagger, target)
+    export(tagger, target, folder.joinpath("card.md").read_text(encoding="utf-8"))
     terminal.say(f"the runtime's files are in {target}")
     return 0
 

@@ -73,6 +73,11 @@ _FINDING = (
         help="What goes: all, safe-harbor, i2b2, limited, or a file of your own (docs/policies.md).",
     ),
     click.option(
+        "--model",
+        metavar="NAME|FOLDER",
+        help="Find with a trained tagger (scrubjay models list); for English notes the rules join it.",
+    ),
+    click.option(
         "--known-identifiers",
         type=OUTPUT,
         help="CSV with what is known about patients (name, mrn, phone, ... per patient), to be found for certain.",
@@ -130,6 +135,7 @@ def settings(
         threshold=given.pop("threshold"),
         known=given.pop("known_identifiers"),
         spans=given.pop("spans"),
+        model=given.pop("model"),
     )
 
 

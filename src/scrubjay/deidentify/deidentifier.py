@@ -11,6 +11,7 @@ from scrubjay.detect.policy import Policy
 from scrubjay.detect.policy import policy as find_policy
 from scrubjay.detect.resolve import resolve
 from scrubjay.detect.rules.detector import RuleDetector
+from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
 from scrubjay.documents.document import Document, nameable
 from scrubjay.documents.span import Span
 from scrubjay.errors import DocumentError, UsageError
@@ -95,11 +96,12 @@ class Settings:
     threshold: float = THRESHOLD
     known: Path | None = None
     spans: str = "both"  # found, given, or both
+    model: str | None = None  # a tagger's name or folder
 
     def build(self) -> Deidentifier:
         """Return the deidentifier."""
         return Deidentifier(
-            detectors=(RuleDetector(),) if self.spans != "given" else (),
+            detectors=self._detectors() if self.spans != "given" else (),
             policy=self.policy,
             replacer=find_replacer(self.style, self.key, self.options),
             threshold=self.threshold,
@@ -107,11 +109,22 @@ class Settings:
             given=self.spans != "found",
         )
 
+    def _detectors(self) -> tuple[Detector, ...]:
+        """Return the rules, or a tagger; for English notes both. The policy `all` leaves a tagger its own labels."""
+        if self.model is None:
+            return (RuleDetector(),)
+        from scrubjay.detect.tagger.detector import TaggerDetector  # numpy and onnxruntime take their time
+
+        folder = find_tagger(self.model)
+        tagger = TaggerDetector(folder, tagger_name(folder), own_labels=self.policy.name == "all")
+        return (RuleDetector(), tagger) if tagger.language == "en" else (tagger,)
+
 
 def load(
     policy: str | Policy = "safe-harbor",
     style: str = "tag",
     *,
+    model: Path | str | None = None,
     key: Key | Path | str | None = None,
     options: StyleOptions | None = None,
     threshold: float = THRESHOLD,
@@ -119,6 +132,7 @@ def load(
 ) -> Deidentifier:
     """Return a deidentifier: by default rules, HIPAA Safe Harbor, and tags such as [PATIENT].
 
+    `model` is a trained tagger, by name (meddocan-es) or folder; the rules are for English and join it there.
     `policy` is a name, a TOML file or a Policy; `style` one of tag, mask, remove, surrogate, shift and hash, the last
     three with a secret `key`, or the path of the file that holds it.
     """
@@ -128,4 +142,6 @@ def load(
         raise UsageError(f"a key is a Key, or the path of its file, not {type(key).__name__}")
     chosen = policy if isinstance(policy, Policy) else find_policy(policy)
     known = Path(known_identifiers) if known_identifiers is not None else None
-    return Settings(chosen, style, options or StyleOptions(), key, threshold, known, "both").build()
+    return Settings(
+        chosen, style, options or StyleOptions(), key, threshold, known, "both", str(model) if model else None
+    ).build()

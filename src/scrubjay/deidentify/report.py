@@ -7,6 +7,7 @@ import scrubjay
 from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Totals
 from scrubjay.detect.rules.detector import REASONS
+from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
 from scrubjay.documents.document import nameable
 from scrubjay.documents.formats.format import Faults
 
@@ -29,6 +30,7 @@ def report(order: Order, totals: Totals, faults: Faults) -> dict[str, Any]:
             "numbered": order.numbered,
             "threshold": settings.threshold,
             "spans": settings.spans,
+            "tagger": tagger_name(find_tagger(settings.model)) if settings.model else "none",
             "known_identifiers": settings.known is not None,
             "vault": order.vault is not None,
             "metadata_released": list(order.keep_metadata),
@@ -62,6 +64,8 @@ def reason_of(source: str) -> str:
     kind, _, rule = source.partition(":")
     if kind == "rules":
         return REASONS.get(rule, "")
+    if kind == "tagger":
+        return "a tagger learnt it from annotated notes"
     return "a known identifier of this patient" if kind == "known" else "it came annotated with the note"
 
 

@@ -43,8 +43,9 @@ class CRF(nn.Module):
         )
 
     def forward(self, emissions: Tensor, tags: Tensor, mask: Tensor) -> Tensor:
-        """Return the negative log likelihood of each sentence's tags."""
-        return self.partition(emissions, mask) - self.score(emissions, tags, mask)
+        """Return the negative log likelihood of each sentence's tags, or of how probable each tag is to be."""
+        score = self.score if tags.dim() == 2 else self.expected
+        return self.partition(emissions, mask) - score(emissions, tags, mask)
 
     def score(self, emissions: Tensor, tags: Tensor, mask: Tensor) -> Tensor:
         """Return the score of each sentence's tags."""
@@ -53,6 +54,18 @@ class CRF(nn.Module):
         moved = transitions[tags[:, :-1], tags[:, 1:]]
         last = tags.gather(1, mask.sum(1, keepdim=True) - 1)[:, 0]
         return start[tags[:, 0]] + (emitted * mask).sum(1) + (moved * mask[:, 1:]).sum(1) + end[last]
+
+    def expected(self, emissions: Tensor, shares: Tensor, mask: Tensor) -> Tensor:
+        """Return the score that tags are expected to have, given each one's probability: sentences x tokens x tags.
+
+        Where probabilities are 0 or 1 it is the score of the tags. Else the tags of neighbours are taken to be
+        independent, and what cannot be counts nothing.
+        """
+        shares = shares * mask[:, :, None]
+        ends = shares[torch.arange(len(shares)), mask.sum(1) - 1]
+        moved = (shares[:, :-1] @ self.transitions.masked_fill(~self._allowed, 0) * shares[:, 1:]).sum((1, 2))
+        first = shares[:, 0] @ self.start.masked_fill(~self._starts, 0)
+        return first + (emissions * shares).sum((1, 2)) + moved + ends @ self.end.masked_fill(~self._ends, 0)
 
     def partition(self, emissions: Tensor, mask: Tensor) -> Tensor:
         """Return the logarithm of the sum over all tags of each sentence.

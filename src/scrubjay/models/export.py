@@ -15,7 +15,8 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
 from scrubjay.detect.tagger.inputs import ONE_HOT_CHARACTERS
-from scrubjay.detect.tagger.runtime import CHAIN, ENCODER, LETTERS, SENTENCE, SETTINGS, VERSION
+from scrubjay.detect.tagger.runtime import CHAIN, ENCODER, LETTERS, SENTENCE, VERSION
+from scrubjay.detect.tagger.shelf import CARD, SETTINGS, digests
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.models.coupled import CoupledLSTM
 from scrubjay.models.encoder import Encoder, Layer
@@ -25,8 +26,8 @@ from scrubjay.models.variational import VariationalLSTM
 _OPSET, _IR = 17, 8
 
 
-def export(tagger: Tagger, folder: Path, small: bool = True) -> None:
-    """Write a tagger into a folder that `Runtime` loads.
+def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> None:
+    """Write a tagger into a folder that `Runtime` loads, with its card.
 
     A small one has word vectors in half precision, and the weights of a pretrained encoder in eight bits.
     """
@@ -47,6 +48,7 @@ def export(tagger: Tagger, folder: Path, small: bool = True) -> None:
     words = network.words
     matrix = tagger.vectors.matrix if words is None else words.weight.detach().numpy()
     Vectors(tagger.vectors.words, np.asarray(matrix, np.float16 if small else np.float32)).save(folder)
+    folder.joinpath(CARD).write_text(card or "# A tagger without a card\n", encoding="utf-8")
     settings = {
         "version": VERSION,
         "tags": description.tags,
@@ -55,6 +57,7 @@ def export(tagger: Tagger, folder: Path, small: bool = True) -> None:
         "casing": description.network.casing,
         "encoder": network.encoder is not None,
         "reading": asdict(description.reading),
+        "sha256": digests(folder),
     }
     folder.joinpath(SETTINGS).write_text(json.dumps(settings, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 

@@ -67,15 +67,16 @@ class Tagger(nn.Module):
             found[row, : len(names)] = torch.tensor([known[name] for name in names])
         return found
 
-    def loss(self, batch: Batch, numbers: Tensor) -> Tensor:
-        """Return the mean negative log likelihood of the sentences' tags."""
+    def loss(self, batch: Batch, wanted: Tensor) -> Tensor:
+        """Return the mean negative log likelihood of the sentences' tags: their numbers, or a share for each tag."""
         scores = self.network(batch)
         mask = torch.arange(scores.shape[1]) < batch.lengths[:, None]
         if self.crf is not None:
-            loss: Tensor = self.crf(scores, numbers, mask).mean()
+            loss: Tensor = self.crf(scores, wanted, mask).mean()
             return loss
-        every = nn.functional.cross_entropy(scores.transpose(1, 2), numbers, reduction="none")
-        return (every * mask).sum() / len(numbers)
+        given = wanted if wanted.dim() == 2 else wanted.transpose(1, 2)
+        every = nn.functional.cross_entropy(scores.transpose(1, 2), given, reduction="none")
+        return (every * mask).sum() / len(wanted)
 
     def chain(self) -> Chain:
         """Return the scores of the chain of tags; without a CRF, of what may follow what."""

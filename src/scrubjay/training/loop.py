@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch.nn.functional import one_hot
 
-from scrubjay.detect.tagger.reading import found_spans, sentences
+from scrubjay.detect.tagger.reading import Tagged, found_spans, sentences
 from scrubjay.documents.document import Document
 from scrubjay.errors import UsageError
 from scrubjay.models.tagger import Tagger
@@ -18,6 +19,7 @@ from scrubjay.training.lessons import Lessons
 from scrubjay.training.optimisers import Average, optimiser, schedule
 from scrubjay.training.preparing import Prepared
 from scrubjay.training.settings import TrainingSettings
+from scrubjay.training.teachers import Teachers
 
 Progress = Callable[[int, int], None]
 
@@ -57,6 +59,7 @@ def train(
     mover = optimiser(settings.optimiser, tagger, settings.encoder.rate)
     rates = schedule(settings.optimiser, mover, lessons.steps * settings.epochs)
     average = Average(tagger, settings.optimiser.average)
+    teachers = Teachers(settings.teachers.folders, tagger.description)
     memory = Memory()
     if checkpoint is not None and checkpoint.exists():
         memory = _restore(checkpoint, tagger, mover, rates, average)
@@ -64,15 +67,18 @@ def train(
     for epoch in range(len(memory.epochs), settings.epochs):
         if _worn_out(memory, settings.patience):
             break
-        started, total, words, sentences = time.perf_counter(), 0.0, 0, 0
+        started, total, tokens, read = time.perf_counter(), 0.0, 0, 0
         tagger.train()
         torch.manual_seed(settings.seed * 100_003 + epoch)  # dropout: the same whether or not the run was stopped
         for place, batch in enumerate(lessons.epoch(epoch)):
             if progress is not None:
                 progress(epoch * lessons.steps + place, lessons.steps * settings.epochs)
-            loss = tagger.loss(
-                tagger.batch([one.words for one in batch]), tagger.numbers([one.tags for one in batch])
-            )
+            words = [one.words for one in batch]
+            wanted = tagger.numbers([one.tags for one in batch])
+            if len(teachers):
+                shares = one_hot(wanted, len(tagger.description.tags)).float()
+                wanted = torch.lerp(shares, teachers.opinions(words), settings.teachers.weight)
+            loss = tagger.loss(tagger.batch(words), wanted)
             if not torch.isfinite(loss):
                 raise UsageError(
                     f"the loss is not a number in epoch {epoch + 1}, batch {place + 1}; lower optimiser.rate "
@@ -88,14 +94,14 @@ def train(
             rates.step()
             average.step()
             total += loss.item() * len(batch)
-            words += sum(len(one.words) for one in batch)
-            sentences += len(batch)
+            tokens += sum(map(len, words))
+            read += len(batch)
         seconds = time.perf_counter() - started
         with average.used():
             scores = evaluate(tagger, prepared.validation)
             if scores[2] > memory.best:
                 memory.best, memory.weights = scores[2], copy.deepcopy(tagger.state_dict())
-        found = Epoch(epoch + 1, total / sentences, *scores, seconds, words / seconds)
+        found = Epoch(epoch + 1, total / read, *scores, seconds, tokens / seconds)
         memory.epochs.append(found)
         if checkpoint is not None:
             _keep(checkpoint, memory, tagger, mover, rates, average)
@@ -123,7 +129,8 @@ def predict(tagger: Tagger, notes: list[Document], size: int = 64) -> list[Docum
             given = tagger.batch([line.words for line in chosen])
             best = chain.best(tagger.network(given).numpy(), given.lengths.numpy())
             for line, row in zip(chosen, best, strict=True):
-                answers.append((line, [names[tag] for tag in row[: len(line.words)]], [1.0] * len(line.words)))
+                tags = [names[tag] for tag in row[: len(line.words)]]
+                answers.append((line, Tagged(tags, [1.0] * len(tags))))
     return [
         note.with_spans(spans) for note, spans in zip(notes, found_spans(answers, len(notes), "tagger"), strict=True)
     ]

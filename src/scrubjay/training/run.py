@@ -43,8 +43,9 @@ def run(
         lines = "".join(json.dumps(asdict(each)) + "\n" for each in epochs)
         folder.joinpath(METRICS).write_text(lines, encoding="utf-8")
         yield epoch
-    export(prepared.tagger, folder / RUNTIME)
-    save(prepared.tagger, folder / MODEL, card(settings, epochs, prepared.remarks))
+    told = card(settings, epochs, prepared.remarks)
+    export(prepared.tagger, folder / RUNTIME, told)
+    save(prepared.tagger, folder / MODEL, told)
     folder.joinpath(CHECKPOINT).unlink()
 
 

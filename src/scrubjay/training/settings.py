@@ -37,6 +37,14 @@ class EncoderSettings:
 
 
 @dataclass(frozen=True)
+class TeacherSettings:
+    """Exported taggers whose opinions a run learns from as well (distillation)."""
+
+    folders: tuple[Path, ...] = ()
+    weight: float = 0.5  # of their opinions; the rest is what the notes say
+
+
+@dataclass(frozen=True)
 class OptimiserSettings:
     """How weights are moved."""
 
@@ -58,6 +66,7 @@ class TrainingSettings:
     reading: Reading = field(default_factory=Reading)
     vectors: VectorSettings = field(default_factory=VectorSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
+    teachers: TeacherSettings = field(default_factory=TeacherSettings)
     optimiser: OptimiserSettings = field(default_factory=OptimiserSettings)
     batch: int = 16  # sentences
     epochs: int = 25

@@ -25,11 +25,15 @@ def test_the_best_tags_and_their_probabilities_against_enumeration(data: st.Data
 
 
 @given(st.data())
-def test_one_sentence_is_decoded_as_many_are(data: st.DataObject) -> None:
+def test_decoding_at_once_is_as_good_as_a_search(data: st.DataObject) -> None:
     chain = data.draw(chains())
     scores, lengths = data.draw(sentences(chain))
     best, marginals = chain.best(scores, lengths), chain.marginals(scores, lengths)
+    tags, every = chain.decode(scores, lengths)
+    assert np.allclose(every, marginals)
     for row, length in enumerate(lengths):
-        tags, sure = chain.one(scores[row, :length])
-        assert tags == best[row, :length].tolist()
-        assert np.allclose(sure, [marginals[row, place, tag] for place, tag in enumerate(tags)])
+        [alone], [sure] = chain.decode(scores[row : row + 1, :length], lengths[row : row + 1])
+        assert np.allclose(sure, marginals[row, :length])
+        all_of_it = enumerated(chain, scores[row, :length])
+        for found in (tags[row, :length], alone):
+            assert np.isclose(all_of_it[tuple(found)], all_of_it[tuple(best[row, :length])])

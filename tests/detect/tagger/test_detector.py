@@ -15,6 +15,6 @@ def test_documents_in_spans_out_in_batches_or_alone(tmp_path: Path) -> None:
     assert together[1] == ()
     for note, spans in zip(notes, together, strict=True):
         for span in spans:
-            assert span.source == "made-up"
+            assert span.source == "tagger:made-up"
             assert span.score is not None
             assert note.text_of(span).strip() == note.text_of(span)

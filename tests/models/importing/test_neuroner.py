@@ -57,7 +57,7 @@ def test_conll_scores_and_f1_in_torch_and_in_the_runtime(tmp_path: Path) -> None
         assert np.abs(scores - row["scores"]).max() < 1e-4
         assert np.abs(runtime.scores([words])[0][0] - row["scores"]).max() < 1e-4
     hits = found = gold = 0
-    for sentence, (tags, _) in zip(sentences, runtime.tagged([[w for w, _ in s] for s in sentences]), strict=True):
+    for sentence, (tags, _, _) in zip(sentences, runtime.tagged([[w for w, _ in s] for s in sentences]), strict=True):
         one, two = set(decode([tag for _, tag in sentence]).entities), set(decode(tags).entities)
         hits, found, gold = hits + len(one & two), found + len(two), gold + len(one)
     assert abs(2 * hits / (found + gold) - 0.9066) < 0.0005

@@ -1,24 +1,64 @@
 """A trained tagger as a detector: documents in, spans with score and source out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from scrubjay.detect.tagger.reading import found_spans, sentences
+from scrubjay.detect.tagger.reading import Sentence, Tagged, found_spans, sentences
 from scrubjay.detect.tagger.runtime import Runtime
 from scrubjay.documents.document import Document
+from scrubjay.documents.labels import LABEL_SETS
+from scrubjay.documents.mappings import MAPPINGS
 from scrubjay.documents.span import Span
+
+_LABELS = "i2b2-2014"
+_TOKENS = 100_000  # looked at before answers become spans: a long note must not be held as tags whole
 
 
 class TaggerDetector:
-    """Finds what a trained tagger finds; a span's score is the probability of its least certain token."""
+    """Finds what a trained tagger finds; a span's score is how probably its least certain token is of an identity.
 
-    def __init__(self, folder: Path, name: str = "tagger") -> None:
+    Labels are those of i2b2 2014 where there is a mapping from the tagger's, or with `own_labels` its own.
+    """
+
+    def __init__(self, folder: Path, name: str = "tagger", own_labels: bool = False) -> None:
         self.name = name
         self._runtime = Runtime(folder)
+        labels = {tag[2:] for tag in self._runtime.tags if tag != "O"}
+        self._table = {} if own_labels else _table(labels)
+
+    @property
+    def language(self) -> str:
+        """The language of the notes it is for."""
+        return self._runtime.reading.language
 
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans of each document."""
-        lines = [line for line in sentences(documents, self._runtime.reading) if line.words]
-        answers = self._runtime.tagged([line.words for line in lines])
-        tagged = [(line, tags, sure.tolist()) for line, (tags, sure) in zip(lines, answers, strict=True)]
-        return found_spans(tagged, len(documents), self.name)
+        found = found_spans(self._tagged(documents), len(documents), f"tagger:{self.name}")
+        return [
+            tuple(
+                replace(span, label=label)
+                for span in spans
+                if (label := self._table.get(span.label, span.label)) is not None
+            )
+            for spans in found
+        ]
+
+    def _tagged(self, documents: Sequence[Document]) -> Iterator[tuple[Sentence, Tagged]]:
+        waiting: list[Sentence] = []
+        tokens = 0
+        for line in sentences(documents, self._runtime.reading):
+            waiting.append(line)
+            tokens += len(line.words)
+            if tokens >= _TOKENS:
+                yield from zip(waiting, self._runtime.tagged([line.words for line in waiting]), strict=True)
+                waiting, tokens = [], 0
+        yield from zip(waiting, self._runtime.tagged([line.words for line in waiting]), strict=True)
+
+
+def _table(labels: set[str]) -> dict[str, str | None]:
+    """Return the mapping of the first label set that knows all these labels and can be mapped."""
+    for name, known in LABEL_SETS.items():
+        if labels <= set(known) and (name, _LABELS) in MAPPINGS:
+            return dict(MAPPINGS[name, _LABELS].table)
+    return {}

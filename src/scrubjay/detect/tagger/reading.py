@@ -1,8 +1,10 @@
 """How a tagger reads notes: documents as sentences of words, and tags as spans of documents again."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
@@ -13,11 +15,14 @@ from scrubjay.tokens.splitters import splitter
 from scrubjay.tokens.token import Token
 from scrubjay.tokens.tokenizers import tokenizer
 
+FEWEST = 0.05  # as probable must it be that a token is part of an identity to be told as a doubt
+
 
 @dataclass(frozen=True)
 class Reading:
-    """How notes are cut: the tokenizer, the splitter of sentences, and how long one may be."""
+    """How notes are read: the language, the tokenizer, the splitter of sentences, and how long one may be."""
 
+    language: str = "en"
     tokenizer: str = "spacy"
     splitter: str = "sentences"
     longest: int = 200  # tokens
@@ -36,6 +41,17 @@ class Sentence:
     def __repr__(self) -> str:
         """Show sizes, no text."""
         return f"Sentence(document={self.document}, tokens={len(self.tokens)})"
+
+
+class Tagged(NamedTuple):
+    """What a tagger says of a sentence: tags, how probably each token is part of an identity, and doubts.
+
+    Doubts are the labels of tokens that are tagged as no identity and yet may be part of one.
+    """
+
+    tags: Sequence[str]
+    certain: Sequence[float]
+    doubts: Mapping[int, str] = MappingProxyType({})
 
 
 def sentences(
@@ -106,14 +122,30 @@ def allowed(tags: Sequence[str]) -> tuple[list[list[bool]], list[bool], list[boo
     )
 
 
-def found_spans(
-    tagged: Iterable[tuple[Sentence, Sequence[str], Sequence[float]]], count: int, source: str
-) -> list[tuple[Span, ...]]:
-    """Return the spans of each of `count` documents from their sentences' tags and each token's certainty."""
+def found_spans(tagged: Iterable[tuple[Sentence, Tagged]], count: int, source: str) -> list[tuple[Span, ...]]:
+    """Return the spans of each of `count` documents from their sentences' tags.
+
+    A span's score is that of its least certain token. What is tagged as no identity but could be one is a span of a
+    low score, for those who ask for such.
+    """
     spans: list[list[Span]] = [[] for _ in range(count)]
-    for sentence, tags, certain in tagged:
-        entities = decode(tags).entities
+    for sentence, (tags, certain, doubts) in tagged:
+        entities = [*decode(tags).entities, *_runs(doubts)]
         for entity, span in zip(entities, to_spans(entities, sentence.tokens), strict=True):
             score = min(certain[entity.first : entity.end])
             spans[sentence.document].append(Span(span.start, span.end, span.label, round(float(score), 4), source))
     return [tuple(each) for each in spans]
+
+
+def _runs(labels: Mapping[int, str]) -> Iterator[Entity]:
+    """Yield tokens that follow each other and have one label as one entity."""
+    run: Entity | None = None
+    for place, label in sorted(labels.items()):
+        if run is not None and run.end == place and run.label == label:
+            run = Entity(run.first, place + 1, label)
+            continue
+        if run is not None:
+            yield run
+        run = Entity(place, place + 1, label)
+    if run is not None:
+        yield run

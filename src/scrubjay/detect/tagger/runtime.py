@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
 from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays
 from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
-from scrubjay.detect.tagger.reading import Reading
+from scrubjay.detect.tagger.reading import FEWEST, Reading, Tagged
+from scrubjay.detect.tagger.shelf import SETTINGS
 from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.errors import FormatError
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import onnxruntime
 
 VERSION = 1
-SETTINGS, CHAIN = "tagger.json", "chain.npz"
+CHAIN = "chain.npz"
 LETTERS, ENCODER, SENTENCE = "letters.onnx", "encoder.onnx", "sentence.onnx"
 _ALIKE = 1.3  # sentences in a batch differ in length by this factor at most
 _FEW_LETTERS = 600
@@ -51,20 +52,23 @@ class Runtime:
         self._encoder = _session(folder / ENCODER) if settings["encoder"] else None
         self._sentence = _session(folder / SENTENCE)
 
-    def tagged(self, sentences: Sequence[Sequence[str]]) -> list[tuple[list[str], NDArray[np.float64]]]:
-        """Return the best tags of each sentence, and how probable each of them is."""
-        answers: list[tuple[list[str], NDArray[np.float64]]] = [([], np.zeros(0))] * len(sentences)
+    def tagged(self, sentences: Sequence[Sequence[str]]) -> list[Tagged]:
+        """Return the best tags of each sentence, and how probably each token is part of an identity."""
+        answers = [Tagged([], [], {})] * len(sentences)
+        outside = self.tags.index("O")
         for places in _batches([len(sentence) for sentence in sentences]):
             scores, lengths = self.scores([sentences[place] for place in places])
-            if len(places) == 1:
-                tags, certain = self.chain.one(scores[0])
-                answers[places[0]] = [self.tags[tag] for tag in tags], np.array(certain)
-                continue
-            best, every = self.chain.best(scores, lengths), self.chain.marginals(scores, lengths)
-            sure = np.take_along_axis(every, best[:, :, None], 2)[:, :, 0]
+            best, every = self.chain.decode(scores, lengths)
+            certain = 1 - every[:, :, outside]
+            doubts: dict[int, dict[int, str]] = {}
+            for row, token in np.argwhere((best == outside) & (certain >= FEWEST)).tolist():
+                if token < lengths[row]:
+                    every[row, token, outside] = 0
+                    doubts.setdefault(row, {})[token] = self.tags[int(every[row, token].argmax())][2:]
             for row, place in enumerate(places):
                 length = int(lengths[row])
-                answers[place] = [self.tags[tag] for tag in best[row, :length]], sure[row, :length]
+                tags = [self.tags[tag] for tag in best[row, :length].tolist()]
+                answers[place] = Tagged(tags, certain[row, :length].tolist(), doubts.get(row, {}))
         return answers
 
     def scores(self, sentences: Sequence[Sequence[str]]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:

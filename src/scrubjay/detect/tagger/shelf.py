@@ -1,0 +1,90 @@
+"""Where taggers are: those that come with scrubjay, by name, and folders."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from scrubjay.errors import FormatError, UnknownNameError
+
+SETTINGS = "tagger.json"
+BUNDLED = Path(__file__).parent / "bundled"
+CARD = "card.md"
+_WITHIN = "runtime"  # of a training run
+
+
+def bundled() -> list[str]:
+    """Return the names of the taggers that come with scrubjay."""
+    return sorted(folder.parent.name for folder in BUNDLED.glob(f"*/{SETTINGS}"))
+
+
+def find_tagger(name_or_folder: str) -> Path:
+    """Return the folder of a tagger: one that comes along, a runtime's folder, or a training run's."""
+    if name_or_folder in bundled():
+        return BUNDLED / name_or_folder
+    folder = Path(name_or_folder)
+    for place in (folder, folder / _WITHIN):
+        if place.joinpath(SETTINGS).is_file():
+            return place
+    if folder.joinpath("model.json").is_file():
+        raise FormatError(
+            "is a tagger for training", file=str(folder), remedy=f"Say: scrubjay models export {folder} --out FOLDER"
+        )
+    raise UnknownNameError("tagger", name_or_folder, [*bundled(), "a folder that scrubjay models export wrote"])
+
+
+def tagger_name(folder: Path) -> str:
+    """Return what reports call the tagger of a folder.
+
+    >>> tagger_name(Path("runs/ours-3/runtime"))
+    'ours-3'
+    """
+    folder = folder.absolute()
+    return folder.parent.name if folder.name == _WITHIN else folder.name
+
+
+def fingerprint(folder: Path) -> str:
+    """Return a digest of a tagger: of its settings, which hold those of its other files."""
+    return hashlib.sha256(folder.joinpath(SETTINGS).read_bytes()).hexdigest()
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Return the digests of a tagger's other files."""
+    files = sorted(file for file in folder.iterdir() if file.is_file() and file.name != SETTINGS)
+    found = {}
+    for file in files:
+        with file.open("rb") as handle:
+            found[file.name] = hashlib.file_digest(handle, "sha256").hexdigest()
+    return found
+
+
+def verify(folder: Path) -> None:
+    """Refuse a tagger that is not as it was written."""
+    expected = _settings(folder).get("sha256", {})
+    actual = digests(folder)
+    for name in sorted({*expected, *actual}):
+        if expected.get(name) != actual.get(name):
+            problem = "is missing" if name not in actual else "is not what was written"
+            raise FormatError(problem, file=str(folder / name))
+
+
+def described(folder: Path) -> dict[str, Any]:
+    """Return what a runtime's folder says about its tagger: labels, reading, size in bytes, card."""
+    settings = _settings(folder)
+    card = folder / CARD
+    return {
+        "labels": sorted({tag[2:] for tag in settings["tags"] if tag != "O"}),
+        "reading": settings["reading"],
+        "bytes": sum(file.stat().st_size for file in folder.iterdir()),
+        "card": card.read_text(encoding="utf-8") if card.exists() else "",
+    }
+
+
+def _settings(folder: Path) -> dict[str, Any]:
+    try:
+        settings = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
+        if {"version", "tags", "reading"} <= set(settings):
+            return dict(settings)
+    except (OSError, ValueError, TypeError) as error:
+        raise FormatError("is no tagger, or a damaged one", file=str(folder)) from error
+    raise FormatError("is no tagger, or a damaged one", file=str(folder))
