@@ -31,6 +31,25 @@ def test_likelihood_against_enumeration(data: st.DataObject) -> None:
         assert np.isclose(loss[row].item(), partition - every[tuple(tags[row, :length].tolist())], atol=1e-6)
 
 
+@given(st.data())
+def test_the_expected_score_against_enumeration(data: st.DataObject) -> None:
+    """Of certain tags it is their score; else each token's tag is drawn by itself, and what cannot be is 0."""
+    chain = data.draw(chains())
+    scores, lengths = data.draw(sentences(chain))
+    crf, emissions = crf_of(chain), torch.from_numpy(scores)
+    mask = torch.arange(scores.shape[1]) < torch.from_numpy(lengths)[:, None]
+    tags = torch.from_numpy(chain.best(scores, lengths))
+    certain = torch.nn.functional.one_hot(tags, len(chain.start)).double()
+    torch.testing.assert_close(crf.expected(emissions, certain, mask), crf.score(emissions, tags, mask))
+    shares = chain.marginals(scores, lengths)
+    found = crf.expected(emissions, torch.from_numpy(shares), mask)
+    known = Chain(np.where(chain.transitions > FORBIDDEN, chain.transitions, 0), chain.start, chain.end)
+    for row, length in enumerate(lengths):
+        every = enumerated(known, scores[row, :length])
+        weights = {each: np.prod([shares[row, place, tag] for place, tag in enumerate(each)]) for each in every}
+        assert np.isclose(found[row].item(), sum(weights[each] * score for each, score in every.items()))
+
+
 def test_gradients() -> None:
     torch.manual_seed(0)
     crf = CRF(3).double()
