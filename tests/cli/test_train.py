@@ -2,7 +2,10 @@ import json
 import re
 from pathlib import Path
 
+from gensim.test.utils import datapath
+
 from scrubjay.detect.tagger.detector import TaggerDetector
+from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.documents.formats.reading import read
 from tests.deidentify.notes import here
 
@@ -71,3 +74,19 @@ def test_wrong_settings_are_told_at_once(tmp_path: Path) -> None:
     assert here("train", tmp_path / "train.toml", "--set", "epochs", "--out", tmp_path / "r").code == 2
     assert here("train", tmp_path / "none.toml", "--out", tmp_path / "r").code == 2
     assert not (tmp_path / "r").exists()
+
+
+def test_a_tagger_on_fasttext_s_vectors_keeps_their_n_grams(tmp_path: Path) -> None:
+    vectors = tmp_path / "vectors"
+    done = here("models", "import", "vectors", datapath("crime-and-punishment.bin"), "--out", vectors)
+    assert done.code == 0
+    assert "291 words of 5 numbers, and 100 vectors of n-grams for other words, are in" in done.err
+    (tmp_path / "train.toml").write_text(
+        TOML.replace("words = 10\ntrain_words = true", "words = 5") + f'folder = "{vectors}"\n'
+    )
+    assert here("train", tmp_path / "train.toml", "--set", "epochs=1", "--out", tmp_path / "run").code == 0
+    for name in ("model", "runtime"):
+        found = load_vectors(tmp_path / "run" / name)
+        assert found.subwords is not None
+        assert len(found.subwords) == 100
+    assert here("models", "verify", tmp_path / "run" / "model").code == 0

@@ -6,6 +6,7 @@ import torch
 from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.pieces import Pieces
 from scrubjay.detect.tagger.reading import Reading, tag_names
+from scrubjay.detect.tagger.subwords import Subwords
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.models.network import NetworkSettings
 from scrubjay.models.tagger import Description, Tagger
@@ -30,11 +31,14 @@ SETTINGS = {
 }
 
 
-def tagger(name: str, seed: int = 1) -> Tagger:
+def tagger(name: str, seed: int = 1, subwords: bool = False) -> Tagger:
     torch.manual_seed(seed)
     settings = SETTINGS[name]
     words = ["<unknown>", "seen", "by", "dr", "wells", "000"]
-    vectors = Vectors(words, np.random.default_rng(seed).normal(size=(len(words), 6)).astype(np.float32))
+    chance = np.random.default_rng(seed)
+    matrix = chance.normal(size=(len(words), 6)).astype(np.float32)
+    cut = Subwords(chance.normal(size=(50, 6)).astype(np.float32), 3, 6) if subwords else None
+    vectors = Vectors(words, matrix, cut)
     alphabet = Alphabet("abcdefgDWS." if settings.characters == "learned" else "")
     tags = tuple(tag_names(["DOCTOR", "DATE"], "bioes"))
     pieces = (

@@ -12,9 +12,10 @@ from tests.models import taggers
 from tests.models.taggers import SENTENCES, tagger
 
 
+@pytest.mark.parametrize("subwords", [False, True])
 @pytest.mark.parametrize("name", taggers.SETTINGS)
-def test_the_runtime_scores_and_tags_as_torch_does(name: str, tmp_path: Path) -> None:
-    made = tagger(name)
+def test_the_runtime_scores_and_tags_as_torch_does(name: str, subwords: bool, tmp_path: Path) -> None:
+    made = tagger(name, subwords=subwords)
     export(made, tmp_path, small=False)
     runtime = Runtime(tmp_path)
     with torch.no_grad():
@@ -31,6 +32,13 @@ def test_the_runtime_scores_and_tags_as_torch_does(name: str, tmp_path: Path) ->
         [alone] = runtime.tagged([sentence])
         assert alone[0] == tags
         assert np.allclose(alone[1], sure, atol=1e-4)
+
+
+def test_unknown_words_differ_by_their_letters(tmp_path: Path) -> None:
+    for subwords in (True, False):
+        export(tagger("standard", subwords=subwords), tmp_path)
+        one, other = (Runtime(tmp_path).scores([[word]])[0] for word in ("Okafor", "Larsen"))
+        assert (np.abs(one - other).max() > 1e-3) == subwords
 
 
 def test_folders_that_are_none(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from scrubjay.models.folder import MODEL, WEIGHTS, load, save
 from tests.models.taggers import SENTENCES, SETTINGS, tagger
 
 
+@pytest.mark.parametrize("subwords", [False, True])
 @pytest.mark.parametrize("name", SETTINGS)
-def test_a_tagger_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
-    made = tagger(name)
+def test_a_tagger_comes_back_as_it_was(name: str, subwords: bool, tmp_path: Path) -> None:
+    made = tagger(name, subwords=subwords)
     save(made, tmp_path / "model", "# Made up\n")
     back = load(tmp_path / "model")
     assert back.description == made.description
@@ -20,6 +21,17 @@ def test_a_tagger_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
         )
     kinds = {file.suffix for file in (tmp_path / "model").iterdir()}
     assert kinds == {".json", ".md", ".npy", ".safetensors", ".txt"}
+
+
+@pytest.mark.parametrize("name", ["subwords.npy", "subwords.json"])
+def test_subwords_are_what_was_written(name: str, tmp_path: Path) -> None:
+    save(tagger("neuroner", subwords=True), tmp_path)
+    (tmp_path / name).write_bytes((tmp_path / name).read_bytes() + b" ")
+    with pytest.raises(FormatError, match=f"{name}: is damaged: it is not what was written"):
+        load(tmp_path)
+    (tmp_path / name).unlink()
+    with pytest.raises(FormatError, match="a damaged one"):
+        load(tmp_path)
 
 
 def test_folders_that_are_none(tmp_path: Path) -> None:

@@ -123,15 +123,21 @@ def encoder(source: Path, target: Path) -> int:
 
 @import_.command("vectors")
 @click.argument("source", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--most", type=click.IntRange(1), help="Keep the first so many words.")
+@click.option("--most", type=click.IntRange(1), help="Keep the first so many words; fastText's n-grams are all kept.")
 @click.option("--half", is_flag=True, help="Keep them in half precision: half the size, the same labels.")
 @click.option("--out", "target", required=True, type=options.OUTPUT, help="Folder for the vectors.")
 def vectors(source: Path, most: int | None, half: bool, target: Path) -> int:
-    """Convert word vectors once: GloVe text, word2vec text or .bin, fastText .vec or .bin."""
+    """Convert word vectors once: GloVe text, word2vec text or .bin, fastText .vec or .bin.
+
+    A fastText .bin makes vectors of words that it does not have, from their n-grams. Those take much room: two
+    million of 300 numbers are 2.4 GB, half of it with --half.
+    """
     from scrubjay.models.importing.vectors import convert
 
     found = convert(source, target, most, half)
-    terminal.say(f"{len(found) - 1:,} words of {found.matrix.shape[1]} numbers are in {target}")
+    cut = found.subwords
+    more = f", and {len(cut):,} vectors of n-grams for other words," if cut is not None else ""
+    terminal.say(f"{len(found) - 1:,} words of {found.matrix.shape[1]} numbers{more} are in {target}")
     return 0
 
 

@@ -29,7 +29,7 @@ _OPSET, _IR = 17, 8
 def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> None:
     """Write a tagger into a folder that `Runtime` loads, with its card.
 
-    A small one has word vectors in half precision, and the weights of a pretrained encoder in eight bits.
+    A small one has vectors in half precision, and the weights of a pretrained encoder in eight bits.
     """
     folder.mkdir(parents=True, exist_ok=True)
     network, description = tagger.network, tagger.description
@@ -46,8 +46,8 @@ def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> 
     chain = tagger.chain()
     np.savez(folder / CHAIN, transitions=chain.transitions, start=chain.start, end=chain.end)
     words = network.words
-    matrix = tagger.vectors.matrix if words is None else words.weight.detach().numpy()
-    Vectors(tagger.vectors.words, np.asarray(matrix, np.float16 if small else np.float32)).save(folder)
+    vectors = tagger.vectors if words is None else Vectors(tagger.vectors.words, words.weight.detach().numpy())
+    vectors.save(folder, np.float16 if small else np.float32)
     folder.joinpath(CARD).write_text(card or "# A tagger without a card\n", encoding="utf-8")
     settings = {
         "version": VERSION,

@@ -14,6 +14,8 @@ from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.pieces import FILE as PIECES
 from scrubjay.detect.tagger.pieces import load_pieces
 from scrubjay.detect.tagger.reading import Reading
+from scrubjay.detect.tagger.subwords import MATRIX as SUBWORDS
+from scrubjay.detect.tagger.subwords import SETTINGS as CUT
 from scrubjay.detect.tagger.vectors import MATRIX, WORDS, load_vectors
 from scrubjay.errors import FormatError, SettingsError
 from scrubjay.models.network import NetworkSettings
@@ -21,7 +23,7 @@ from scrubjay.models.tagger import Description, Tagger
 
 VERSION = 1
 MODEL, WEIGHTS, CARD = "model.json", "weights.safetensors", "card.md"
-_FILES = (WEIGHTS, WORDS, MATRIX, PIECES)
+_FILES = (WEIGHTS, WORDS, MATRIX, SUBWORDS, CUT, PIECES)
 
 
 def save(tagger: Tagger, folder: Path, card: str = "") -> None:

@@ -49,10 +49,9 @@ class Tagger(nn.Module):
     def batch(self, sentences: Sequence[Sequence[str]]) -> Batch:
         """Return sentences as tensors."""
         found = arrays(sentences)
-        rows = self.vectors.rows(found.words)
         characters, letters = self.description.alphabet.numbers(found.words)
         trained = self.network.words is not None
-        vectors = rows if trained else np.asarray(self.vectors.matrix[rows], np.float32)
+        vectors = self.vectors.rows(found.words) if trained else self.vectors.vectors(found.words)
         pieces = self.description.pieces.arrays(found) if self.description.pieces is not None else ()
         numbers = (found.lengths, found.spelling, vectors, found.casing, characters, letters)
         lengths, spelling, vector, casing, character, letter = map(torch.from_numpy, numbers)

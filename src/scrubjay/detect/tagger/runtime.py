@@ -74,7 +74,7 @@ class Runtime:
     def scores(self, sentences: Sequence[Sequence[str]]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
         """Return the scores of tags, sentences x tokens x tags, and the sentences' lengths."""
         found = arrays(sentences)
-        parts = [np.asarray(self._vectors.matrix[self._vectors.rows(found.words)], np.float32)]
+        parts = [self._vectors.vectors(found.words)]
         if self._letters is not None:
             characters, letters = self._alphabet.numbers(found.words)
             parts.insert(0, self._spelled(characters, letters))

@@ -1,13 +1,15 @@
-"""Word vectors: a list of words and a matrix that is mapped into memory, not read."""
+"""Word vectors: a list of words and a matrix that is mapped into memory, not read; subwords for words not listed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
+from scrubjay.detect.tagger import matrices
+from scrubjay.detect.tagger.subwords import Subwords, load_subwords, remove_subwords
 from scrubjay.errors import FormatError
 
 WORDS, MATRIX = "words.txt", "vectors.npy"
@@ -15,12 +17,11 @@ _DIGIT = re.compile(r"\d").sub
 
 
 class Vectors:
-    """Vectors by word. Row 0 is for words that are not there."""
+    """Vectors by word. Row 0 is for words that are not there, unless there are subwords to make theirs from."""
 
-    def __init__(self, words: Sequence[str], matrix: NDArray[Any]) -> None:
-        self.words, self.matrix = words, matrix
+    def __init__(self, words: Sequence[str], matrix: NDArray[Any], subwords: Subwords | None = None) -> None:
+        self.words, self.matrix, self.subwords = words, matrix, subwords
         self._rows = {word: row for row, word in enumerate(words)}
-        self._seen: dict[str, int] = {}
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -28,34 +29,46 @@ class Vectors:
 
     def row(self, word: str) -> int:
         """Return the row of a word, as NeuroNER looks it up (F0.6): as it is, in small letters, digits as 0, both."""
-        row = self._seen.get(word)
-        if row is None:
-            row = 0
-            for form in (word, word.lower(), _DIGIT("0", word), _DIGIT("0", word.lower())):
-                if form in self._rows:
-                    row = self._rows[form]
-                    break
-            if len(self._seen) < 1_000_000:
-                self._seen[word] = row
-        return row
+        return next((self._rows[form] for form in _forms(word) if form in self._rows), 0)
 
     def rows(self, words: Sequence[str]) -> NDArray[np.int64]:
         """Return the rows of words."""
         return np.array([self.row(word) for word in words], np.int64)
 
-    def save(self, folder: Path) -> None:
-        """Write words and matrix into a folder."""
-        folder.joinpath(WORDS).write_text("".join(f"{word}\n" for word in self.words), encoding="utf-8")
-        np.save(folder / MATRIX, self.matrix, allow_pickle=False)
+    def vectors(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """Return the vectors of words, words x numbers; of those that are not there, from their n-grams."""
+        rows = self.rows(words)
+        found = self.matrix[rows].astype(np.float32)
+        if self.subwords is not None:
+            for place in np.flatnonzero(rows == 0).tolist():
+                found[place] = self.subwords.vector(words[place])
+        return found
+
+    def save(self, folder: Path, kind: DTypeLike | None = None) -> None:
+        """Write everything into a folder, as numbers of another kind if one is given."""
+        folder.joinpath(WORDS).write_bytes("".join(f"{word}\n" for word in self.words).encode())
+        matrices.write(folder / MATRIX, self.matrix, kind)
+        if self.subwords is not None:
+            self.subwords.save(folder, kind)
+        else:
+            remove_subwords(folder)  # those of what was here before
 
 
 def load_vectors(folder: Path) -> Vectors:
     """Return the vectors that a folder holds."""
     try:
-        words = folder.joinpath(WORDS).read_text(encoding="utf-8").split("\n")[:-1]
-        matrix = np.load(folder / MATRIX, mmap_mode="r", allow_pickle=False)
+        words = folder.joinpath(WORDS).read_bytes().decode().split("\n")[:-1]
+        matrix = matrices.mapped(folder / MATRIX)
     except (OSError, ValueError) as error:
         raise FormatError("holds no word vectors, or damaged ones", file=str(folder)) from error
     if matrix.ndim != 2 or len(matrix) != len(words):
         raise FormatError(f"has {len(words)} words but vectors of the shape {matrix.shape}", file=str(folder))
-    return Vectors(words, matrix)
+    return Vectors(words, matrix, load_subwords(folder, matrix.shape[1]))
+
+
+def _forms(word: str) -> Iterator[str]:
+    yield word
+    small = word.lower()
+    yield small
+    yield _DIGIT("0", word)
+    yield _DIGIT("0", small)

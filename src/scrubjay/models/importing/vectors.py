@@ -1,6 +1,7 @@
 """Pretrained word vectors, converted once to a store that is mapped into memory (F0.6).
 
-GloVe text, word2vec text and binary, fastText `.vec` and `.bin`.
+GloVe text, word2vec text and binary, fastText `.vec` and `.bin`. The last has vectors of n-grams as well, for words
+that are not there: buckets x numbers x 4 bytes (2 in half precision), however few words are kept.
 """
 
 import gzip
@@ -11,8 +12,10 @@ from typing import Any, BinaryIO, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from scrubjay.detect.tagger.vectors import Vectors
+from scrubjay.detect.tagger.subwords import Subwords
+from scrubjay.detect.tagger.vectors import Vectors, load_vectors
 from scrubjay.errors import FormatError
+from scrubjay.models.importing.fasttext import MAGIC, kept, read_fasttext
 
 UNKNOWN = "<unknown>"
 _UNKNOWNS = ("<unk>", "unk", "UNK", "UNKNOWN")  # what collections call the vector of all others
@@ -20,15 +23,14 @@ _UNKNOWNS = ("<unk>", "unk", "UNK", "UNKNOWN")  # what collections call the vect
 
 def convert(file: Path, target: Path, most: int | None = None, half: bool = False) -> Vectors:
     """Write the vectors of a file as a store into a folder, and return them; `most` keeps the first so many words."""
-    if file.suffix == ".bin":
-        words, matrix = _binary(file, most)
-    else:
-        words, matrix = _text(file, most)
+    words, matrix, subwords = _binary(file, most) if file.suffix == ".bin" else (*_text(file, most), None)
+    if not words:
+        raise FormatError("holds no vectors", file=str(file))
     unknown = next((matrix[words.index(name)] for name in _UNKNOWNS if name in words), matrix.mean(0))
-    vectors = Vectors([UNKNOWN, *words], np.vstack([unknown, matrix]).astype(np.float16 if half else np.float32))
     target.mkdir(parents=True, exist_ok=True)
-    vectors.save(target)
-    return vectors
+    vectors = Vectors([UNKNOWN, *words], np.vstack([unknown, matrix]), subwords)
+    vectors.save(target, np.float16 if half else np.float32)
+    return load_vectors(target)
 
 
 def _text(file: Path, most: int | None) -> tuple[list[str], NDArray[np.float32]]:
@@ -54,9 +56,7 @@ def _text(file: Path, most: int | None) -> tuple[list[str], NDArray[np.float32]]
                     break
     except (OSError, EOFError) as error:
         raise FormatError("cannot be read", file=str(file), remedy="Check the path and the file") from error
-    if not rows:
-        raise FormatError("holds no vectors", file=str(file))
-    return list(words), np.stack(rows)
+    return list(words), np.array(rows, np.float32)
 
 
 def _opened(file: Path) -> BinaryIO:
@@ -82,21 +82,17 @@ def _row(numbers: list[bytes], file: Path, place: int) -> NDArray[np.float32]:
     return row
 
 
-def _binary(file: Path, most: int | None) -> tuple[list[str], NDArray[np.float32]]:
-    """Read word2vec's or fastText's binary format, by gensim; of fastText, the words' own vectors."""
-    from gensim.models import KeyedVectors
-    from gensim.models.fasttext import load_facebook_vectors
-
-    found: Any
+def _binary(file: Path, most: int | None) -> tuple[list[str], NDArray[np.float32], Subwords | None]:
+    """Read fastText's binary format, or word2vec's, by gensim."""
     try:
         with file.open("rb") as handle:
-            fasttext = handle.read(4) == b"\xba\x16\x4f\x2f"  # its magic number
-        found = (
-            load_facebook_vectors(str(file))
-            if fasttext
-            else KeyedVectors.load_word2vec_format(str(file), binary=True, limit=most)
-        )
-    except (OSError, EOFError, ValueError, UnicodeDecodeError, NotImplementedError, AssertionError) as error:
+            fasttext = handle.read(len(MAGIC)) == MAGIC
+        if fasttext:
+            return read_fasttext(file, most)
+        from gensim.models import KeyedVectors
+
+        found: Any = KeyedVectors.load_word2vec_format(str(file), binary=True, limit=most)
+    except (OSError, EOFError, ValueError) as error:
         raise FormatError("is neither word2vec's nor fastText's, or damaged", file=str(file)) from error
-    words = list(found.index_to_key)[:most]
-    return words, np.stack([found[word] for word in words]).astype(np.float32)
+    places = kept(list(found.index_to_key), most)
+    return list(places), np.array(found.vectors[list(places.values())], np.float32), None
