@@ -17,6 +17,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import spanish
+
 from scrubjay.detect.lexicon import plain
 
 TARGET = Path(__file__).parent.parent / "src" / "scrubjay" / "detect" / "lists"
@@ -181,6 +183,17 @@ def main(scowl: Path, wordnet: Path) -> None:
 
     jobs = {job.split(",")[0].split("(")[0].split("/")[0].strip().lower() for job in Provider.jobs}
     keep("professions", sorted(jobs.union(nouns.jobs())))
+    keep_spanish()
+
+
+def keep_spanish() -> None:
+    """Write the Spanish lists."""
+    keep("es_given", spanish.names("first_names", "first_names_male", "first_names_female"))
+    keep("es_surnames", spanish.names("last_names"))
+    keep("es_towns", spanish.towns())
+    keep("es_regions", spanish.regions())
+    keep("es_countries", spanish.countries())
+    keep("es_months", spanish.months())
 
 
 if __name__ == "__main__":

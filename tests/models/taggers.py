@@ -3,6 +3,7 @@
 import numpy as np
 import torch
 
+from scrubjay.detect.tagger.gazetteers import gazetteers
 from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.pieces import Pieces
 from scrubjay.detect.tagger.reading import Reading, tag_names
@@ -17,6 +18,7 @@ SETTINGS = {
     "standard": NetworkSettings(
         words=6, casing=True, characters="none", cell="standard", layers=2, units=5, hidden=0
     ),
+    "listed": NetworkSettings(words=6, lists=("es_months", "es_given"), character_units=3, units=5, hidden=4),
     "encoder": NetworkSettings(
         words=6,
         characters="none",
@@ -44,7 +46,9 @@ def tagger(name: str, seed: int = 1, subwords: bool = False) -> Tagger:
     pieces = (
         Pieces(["[CLS]", "[SEP]", "[UNK]", "dr", "w", "##el", "##ls", "seen"]) if settings.encoder_layers else None
     )
-    made = Tagger(Description(settings, tags, alphabet, Reading(longest=100), pieces), vectors)
+    made = Tagger(
+        Description(settings, tags, alphabet, Reading(longest=100), pieces, gazetteers(settings.lists)), vectors
+    )
     with torch.no_grad():
         for parameter in made.parameters():
             parameter.normal_(0, 0.5)

@@ -42,6 +42,8 @@ def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> 
         else:
             onnx.save(graph, folder / ENCODER)
         description.pieces.save(folder)
+    if len(description.gazetteers):
+        description.gazetteers.save(folder)
     onnx.save(_sentence(tagger), folder / SENTENCE)
     chain = tagger.chain()
     np.savez(folder / CHAIN, transitions=chain.transitions, start=chain.start, end=chain.end)

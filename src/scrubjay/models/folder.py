@@ -10,6 +10,8 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 
 from scrubjay import settings as plain_settings
+from scrubjay.detect.tagger.gazetteers import FILE as LISTS
+from scrubjay.detect.tagger.gazetteers import load_gazetteers
 from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.pieces import FILE as PIECES
 from scrubjay.detect.tagger.pieces import load_pieces
@@ -23,7 +25,7 @@ from scrubjay.models.tagger import Description, Tagger
 
 VERSION = 1
 MODEL, WEIGHTS, CARD = "model.json", "weights.safetensors", "card.md"
-_FILES = (WEIGHTS, WORDS, MATRIX, SUBWORDS, CUT, PIECES)
+_FILES = (WEIGHTS, WORDS, MATRIX, SUBWORDS, CUT, PIECES, LISTS)
 
 
 def save(tagger: Tagger, folder: Path, card: str = "") -> None:
@@ -34,6 +36,8 @@ def save(tagger: Tagger, folder: Path, card: str = "") -> None:
     tagger.vectors.save(folder)
     if description.pieces is not None:
         description.pieces.save(folder)
+    if len(description.gazetteers):
+        description.gazetteers.save(folder)
     folder.joinpath(CARD).write_text(card or "# A tagger without a card\n", encoding="utf-8")
     model = {
         "version": VERSION,
@@ -57,6 +61,7 @@ def load(folder: Path) -> Tagger:
             Alphabet(model["alphabet"]),
             plain_settings.build(Reading, model["reading"], str(folder / MODEL)),
             load_pieces(folder) if PIECES in model["sha256"] else None,
+            load_gazetteers(folder),
         )
         for name, expected in model["sha256"].items():
             if _digest(folder / name) != expected:

@@ -24,6 +24,7 @@ class NetworkSettings:
     words: int = 100  # numbers in a word's vector
     train_words: bool = False
     casing: bool = False
+    lists: tuple[str, ...] = ()  # of names and places that come with scrubjay: which of them hold a word
     encoder_layers: int = 0  # of a pretrained encoder; 0 for none
     encoder_size: int = 384
     encoder_heads: int = 12
@@ -51,6 +52,7 @@ class Batch(NamedTuple):
     casing: Tensor  # distinct words
     characters: Tensor  # distinct words x letters
     letters: Tensor  # distinct words: how many
+    listed: Tensor | None = None  # distinct words x lists
     pieces: tuple[Tensor, ...] = ()  # what the encoder is fed: `PieceArrays`
 
 
@@ -72,7 +74,7 @@ class Network(nn.Module):
             letters = settings.character_size if learned else ONE_HOT_CHARACTERS
             self.spelling = CoupledLSTM(letters, settings.character_units, settings.learned_start)
             size += 2 * settings.character_units
-        size += len(CASINGS) * settings.casing
+        size += len(CASINGS) * settings.casing + len(settings.lists)
         self.encoder: Encoder | None = None
         if settings.encoder_layers:
             self.encoder = Encoder(pieces, settings.encoder_size, settings.encoder_layers, settings.encoder_heads)
@@ -111,6 +113,8 @@ class Network(nn.Module):
             parts.insert(0, self.spelled(batch.characters, batch.letters))  # NeuroNER's order: characters first
         if self.settings.casing:
             parts.append(one_hot(batch.casing, len(CASINGS)).to(vectors.dtype))
+        if batch.listed is not None:
+            parts.append(batch.listed.to(vectors.dtype))
         values = torch.cat(parts, 1)[batch.spelling]  # sentences x tokens x inputs
         if self.training and self.settings.word_dropout:
             first = parts[0].shape[1] if self.spelling is not None else 0

@@ -1,13 +1,14 @@
 """A tagger whole: network, CRF, tags, alphabet, word vectors, and how notes are read."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from scrubjay.detect.tagger.decoding import Chain
+from scrubjay.detect.tagger.gazetteers import Gazetteers
 from scrubjay.detect.tagger.inputs import Alphabet, arrays
 from scrubjay.detect.tagger.pieces import LONGEST, Pieces
 from scrubjay.detect.tagger.reading import Reading, allowed
@@ -26,6 +27,7 @@ class Description:
     alphabet: Alphabet
     reading: Reading
     pieces: Pieces | None = None  # of the encoder, if there is one
+    gazetteers: Gazetteers = field(default_factory=lambda: Gazetteers({}))
 
 
 class Tagger(nn.Module):
@@ -53,10 +55,12 @@ class Tagger(nn.Module):
         trained = self.network.words is not None
         vectors = self.vectors.rows(found.words) if trained else self.vectors.vectors(found.words)
         pieces = self.description.pieces.arrays(found) if self.description.pieces is not None else ()
+        lists = self.description.gazetteers
+        listed = torch.from_numpy(lists.features(found.words)) if len(lists) else None
         numbers = (found.lengths, found.spelling, vectors, found.casing, characters, letters)
         lengths, spelling, vector, casing, character, letter = map(torch.from_numpy, numbers)
         cut = tuple(map(torch.from_numpy, pieces))
-        return Batch(lengths, spelling, vector, casing, character, letter, cut)
+        return Batch(lengths, spelling, vector, casing, character, letter, listed, cut)
 
     def numbers(self, tags: Sequence[Sequence[str]]) -> Tensor:
         """Return the numbers of tags, sentences x tokens; 0 where there is no token."""

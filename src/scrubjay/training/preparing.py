@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
+from scrubjay.detect.tagger.gazetteers import gazetteers
 from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.reading import Sentence, sentences, tag_names
 from scrubjay.detect.tagger.vectors import Vectors, load_vectors
@@ -51,8 +52,9 @@ def prepare(settings: TrainingSettings) -> Prepared:
         encoder, pieces = load_encoder(settings.encoder.folder)
         layers, size, heads = encoder.sizes()
         network = replace(network, encoder_layers=layers, encoder_size=size, encoder_heads=heads)
+    lists = gazetteers(network.lists)
     torch.manual_seed(settings.seed)
-    tagger = Tagger(Description(network, tuple(tags), alphabet, settings.reading, pieces), vectors)
+    tagger = Tagger(Description(network, tuple(tags), alphabet, settings.reading, pieces, lists), vectors)
     if encoder is not None and tagger.network.encoder is not None:
         tagger.network.encoder.load_state_dict(encoder.state_dict())
     return Prepared(learnt, validation, tagger, _remarks(notes, validation, counts))

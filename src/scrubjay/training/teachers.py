@@ -1,6 +1,7 @@
 """Other taggers as teachers: a run learns what they together think of each token, beside what the notes say."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,7 @@ class Teachers:
         for folder, runtime in zip(folders, self._runtimes, strict=True):
             for what, theirs, ours in (
                 ("tags", runtime.tags, pupil.tags),
-                ("reading", runtime.reading, pupil.reading),
+                ("reading", replace(runtime.reading, language=pupil.reading.language), pupil.reading),
             ):
                 if theirs != ours:
                     raise UsageError(f"{folder} cannot teach this run: it has other {what}")

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
+from scrubjay.detect.tagger.gazetteers import load_gazetteers
 from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays
 from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
 from scrubjay.detect.tagger.reading import FEWEST, Reading, Tagged
@@ -48,6 +49,7 @@ class Runtime:
             raise FormatError("is no tagger, or a damaged one", file=str(folder)) from error
         self._vectors = load_vectors(folder)
         self._letters = _session(folder / LETTERS) if settings["characters"] else None
+        self._gazetteers = load_gazetteers(folder)
         self._pieces = load_pieces(folder) if settings["encoder"] else None
         self._encoder = _session(folder / ENCODER) if settings["encoder"] else None
         self._sentence = _session(folder / SENTENCE)
@@ -80,6 +82,8 @@ class Runtime:
             parts.insert(0, self._spelled(characters, letters))
         if self._casing:
             parts.append(np.eye(len(CASINGS), dtype=np.float32)[found.casing])
+        if len(self._gazetteers):
+            parts.append(self._gazetteers.features(found.words))
         inputs = np.concatenate(parts, 1)[found.spelling]
         if self._pieces is not None:
             inputs = np.concatenate([inputs, self._encoded(self._pieces.arrays(found))], 2)
