@@ -11,7 +11,7 @@ import torch
 
 from scrubjay.detect.tagger.reading import found_spans, sentences
 from scrubjay.documents.document import Document
-from scrubjay.errors import UsageError
+from scrubjay.errors import DivergedError, UsageError
 from scrubjay.models.tagger import Tagger
 from scrubjay.training.batches import bucketed
 from scrubjay.training.lessons import Lessons
@@ -74,7 +74,7 @@ def train(
                 tagger.batch([one.words for one in batch]), tagger.numbers([one.tags for one in batch])
             )
             if not torch.isfinite(loss):
-                raise UsageError(
+                raise DivergedError(
                     f"the loss is not a number in epoch {epoch + 1}, batch {place + 1}; lower optimiser.rate "
                     f"({settings.optimiser.rate:g}) or clip gradients"
                 )
