@@ -4,7 +4,8 @@
     ├── UsageError                exit 2, HTTP 400   wrong use
     │   ├── SettingsError                            a settings file with faults (all of them are listed)
     │   ├── UnknownNameError                         a name outside a registry (the known ones are listed)
-    │   └── MissingExtraError                        an optional dependency is not installed
+    │   ├── MissingExtraError                        an optional dependency is not installed
+    │   └── DivergedError                            a training whose loss is no number any more
     ├── DocumentError             exit 2, HTTP 422   a span or document that contradicts itself
     └── FormatError               exit 2, HTTP 422   a file that cannot be read, or cannot hold a document
         └── ColumnError                              a table without a column that is needed
@@ -56,6 +57,10 @@ class MissingExtraError(UsageError):
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs an extra; install it with: pip install 'scrubjay[{extra}]'")
+
+
+class DivergedError(UsageError):
+    """A training has lost its way: its loss is no number any more."""
 
 
 class DocumentError(ScrubjayError):

@@ -2,12 +2,15 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from gensim.test.utils import datapath
 
+from scrubjay.cli import terminal
 from scrubjay.detect.tagger.detector import TaggerDetector
 from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.documents.formats.reading import read
 from tests.deidentify.notes import here
+from tests.training.small import toml
 
 ROOT = Path(__file__).parents[2]
 TOML = f"""
@@ -35,6 +38,7 @@ def test_a_run_leaves_settings_metrics_and_a_tagger(tmp_path: Path) -> None:
     assert settings["optimiser"]["rate"] == 0.01
     lines = (tmp_path / "run" / "metrics.jsonl").read_text().splitlines()
     assert [json.loads(line)["epoch"] for line in lines] == [1, 2]
+    assert (tmp_path / "run" / "metrics.png").read_bytes().startswith(b"\x89PNG")
     notes = list(read(ROOT / "examples" / "notes"))
     found = TaggerDetector(tmp_path / "run" / "runtime").detect(notes)
     assert len(found) == len(notes)
@@ -90,3 +94,42 @@ def test_a_tagger_on_fasttext_s_vectors_keeps_their_n_grams(tmp_path: Path) -> N
         assert found.subwords is not None
         assert len(found.subwords) == 100
     assert here("models", "verify", tmp_path / "run" / "model").code == 0
+
+
+def test_seeds_are_summed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "_QUIET_SECONDS", 1e-9)
+    monkeypatch.setattr(terminal, "_LINE_SECONDS", 0)
+    (tmp_path / "train.toml").write_text(toml(tmp_path))
+    arguments = ("train", tmp_path / "train.toml", "--set", "epochs=1", "--out", tmp_path / "runs")
+    done = here(*arguments, "--seeds", "1,2,3")
+    assert done.code == 0, done.err
+    assert "seed-2  epoch   1" in done.out
+    assert "training seed-2 (1 of 3 done): 50%" in done.err
+    assert done.err.count("notes with 16 spans") == 1  # once, not for each seed
+    summary = json.loads((tmp_path / "runs" / "summary.json").read_text())
+    assert [each["seed"] for each in summary["seeds"]] == [1, 2, 3]
+    low, high = summary["interval"]
+    shown = done.out.splitlines()[-3:]
+    assert shown[0].split() == ["mean", f"{summary['mean']:.4f}"]
+    assert shown[1].split() == ["standard", "deviation", f"{summary['deviation']:.4f}"]
+    assert shown[2].split()[-3:] == [f"{low:.4f}", "to", f"{high:.4f}"]
+    again = here(*arguments, "--seeds", "1,2")
+    assert "seed-2 is complete" in again.err
+    assert "epoch   1" not in again.out
+    assert "interval" not in again.out
+
+
+def test_wrong_seeds_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "train.toml").write_text(toml(tmp_path))
+    arguments = ("train", tmp_path / "train.toml", "--out", tmp_path / "runs")
+    for wrong, words in (
+        ("1,,2", "whole numbers"),
+        ("-1", "whole numbers"),
+        ("a", "whole numbers"),
+        ("1,1", "twice"),
+    ):
+        done = here(*arguments, "--seeds", wrong)
+        assert done.code == 2
+        assert words in done.err
+    assert "give --seeds as well" in here(*arguments, "--jobs", "2").err
+    assert not (tmp_path / "runs").exists()

@@ -24,6 +24,7 @@ COMMANDS = {
     "inspect": "Show what a corpus holds and what is wrong with it.",
     "evaluate": "Score predicted spans against gold.",
     "train": "Train a tagger.",
+    "search": "Search for settings that train a better tagger.",
     "models": "Look at taggers, bring in others', write them for use without torch.",
     "completion": "Print the shell's completion script.",
 }

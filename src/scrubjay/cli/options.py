@@ -75,7 +75,7 @@ _FINDING = (
     click.option(
         "--model",
         metavar="NAME|FOLDER",
-        help="Find with a trained tagger (scrubjay models list); for English notes the rules join it.",
+        help="Find with a trained tagger (scrubjay models list); rules of its language join it.",
     ),
     click.option(
         "--known-identifiers",

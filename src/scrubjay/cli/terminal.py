@@ -28,10 +28,10 @@ _SHOWN = 20
 
 
 @contextmanager
-def progress(task: str, unit: str = "MB") -> Iterator[Callable[[int, int], None]]:
+def progress(task: str | Callable[[], str], unit: str = "MB") -> Iterator[Callable[[int, int], None]]:
     """Hand out a function to be told (done, total); after two seconds a bar with rate and time left appears.
 
-    With the unit MB, what is done is told in bytes.
+    With the unit MB, what is done is told in bytes. A task that changes is a function.
 
     Where standard error is no terminal, a line appears every 15 seconds instead. The clock starts at the first call.
     """
@@ -45,16 +45,18 @@ def progress(task: str, unit: str = "MB") -> Iterator[Callable[[int, int], None]
         spoken = spoken or now
         if now - started < _QUIET_SECONDS or not total:
             return
+        label = task if isinstance(task, str) else task()
         rate = f"{done / (now - started) / (1e6 if unit == 'MB' else 1):.2f} {unit}/s"
         if sys.stderr.isatty():
             if bar is None:
                 bar = click.progressbar(length=total, file=sys.stderr, show_eta=True)
-            bar.label = f"{task}, {rate}"
+            bar.length = total  # which may change
+            bar.label = f"{label}, {rate}"
             bar.update(min(done, total) - bar.pos)
         elif now - spoken >= _LINE_SECONDS and done:
             spoken = now
             left = (now - started) * (total - done) / done
-            click.echo(f"{task}: {done / total:.0%}, {rate}, about {left:.0f} s left", err=True)
+            click.echo(f"{label}: {done / total:.0%}, {rate}, about {left:.0f} s left", err=True)
 
     try:
         yield update

@@ -11,6 +11,7 @@ from scrubjay.detect.policy import Policy
 from scrubjay.detect.policy import policy as find_policy
 from scrubjay.detect.resolve import resolve
 from scrubjay.detect.rules.detector import RuleDetector
+from scrubjay.detect.spanish import SpanishRules
 from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
 from scrubjay.documents.document import Document, nameable
 from scrubjay.documents.span import Span
@@ -110,14 +111,16 @@ class Settings:
         )
 
     def _detectors(self) -> tuple[Detector, ...]:
-        """Return the rules, or a tagger; for English notes both. The policy `all` leaves a tagger its own labels."""
+        """Return the rules, or a tagger with the rules of its language. The policy `all` leaves it its own labels."""
         if self.model is None:
             return (RuleDetector(),)
         from scrubjay.detect.tagger.detector import TaggerDetector  # numpy and onnxruntime take their time
 
         folder = find_tagger(self.model)
         tagger = TaggerDetector(folder, tagger_name(folder), own_labels=self.policy.name == "all")
-        return (RuleDetector(), tagger) if tagger.language == "en" else (tagger,)
+        if tagger.language == "en":
+            return RuleDetector(), tagger
+        return (SpanishRules(tagger.label_of("DATE")), tagger) if tagger.language == "es" else (tagger,)
 
 
 def load(
@@ -132,7 +135,7 @@ def load(
 ) -> Deidentifier:
     """Return a deidentifier: by default rules, HIPAA Safe Harbor, and tags such as [PATIENT].
 
-    `model` is a trained tagger, by name (meddocan-es) or folder; the rules are for English and join it there.
+    `model` is a trained tagger, by name (meddocan-es) or folder; rules of its language join it.
     `policy` is a name, a TOML file or a Policy; `style` one of tag, mask, remove, surrogate, shift and hash, the last
     three with a secret `key`, or the path of the file that holds it.
     """

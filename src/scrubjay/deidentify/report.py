@@ -6,6 +6,7 @@ from typing import Any
 import scrubjay
 from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Totals
+from scrubjay.detect import spanish
 from scrubjay.detect.rules.detector import REASONS
 from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
 from scrubjay.documents.document import nameable
@@ -63,7 +64,7 @@ def reason_of(source: str) -> str:
     """
     kind, _, rule = source.partition(":")
     if kind == "rules":
-        return REASONS.get(rule, "")
+        return (REASONS | spanish.REASONS).get(rule, "")
     if kind == "tagger":
         return "a tagger learnt it from annotated notes"
     return "a known identifier of this patient" if kind == "known" else "it came annotated with the note"

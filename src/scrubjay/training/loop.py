@@ -12,7 +12,7 @@ from torch.nn.functional import one_hot
 
 from scrubjay.detect.tagger.reading import Tagged, found_spans, sentences
 from scrubjay.documents.document import Document
-from scrubjay.errors import UsageError
+from scrubjay.errors import DivergedError, UsageError
 from scrubjay.models.tagger import Tagger
 from scrubjay.training.batches import bucketed
 from scrubjay.training.lessons import Lessons
@@ -80,7 +80,7 @@ def train(
                 wanted = torch.lerp(shares, teachers.opinions(words), settings.teachers.weight)
             loss = tagger.loss(tagger.batch(words), wanted)
             if not torch.isfinite(loss):
-                raise UsageError(
+                raise DivergedError(
                     f"the loss is not a number in epoch {epoch + 1}, batch {place + 1}; lower optimiser.rate "
                     f"({settings.optimiser.rate:g}) or clip gradients"
                 )

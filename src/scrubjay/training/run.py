@@ -5,14 +5,17 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import UsageError
 from scrubjay.models.export import export
 from scrubjay.models.folder import save
 from scrubjay.training.loop import Epoch, Progress, train
+from scrubjay.training.plot import plot_run
 from scrubjay.training.preparing import prepare
 from scrubjay.training.settings import TrainingSettings
 
-SETTINGS, METRICS, CHECKPOINT, MODEL, RUNTIME = "settings.json", "metrics.jsonl", "checkpoint.pt", "model", "runtime"
+SETTINGS, METRICS, PLOT, CHECKPOINT = "settings.json", "metrics.jsonl", "metrics.png", "checkpoint.pt"
+MODEL, RUNTIME = "model", "runtime"
 
 
 def run(
@@ -25,23 +28,24 @@ def run(
 
     `remark` is told what is to be known about the notes.
     """
-    told = json.dumps(asdict(settings), default=str, indent=1) + "\n"
-    file = folder / SETTINGS
-    if file.exists() and file.read_text(encoding="utf-8") != told:
-        raise UsageError(f"{folder} holds a run with other settings; name another folder")
-    if folder.joinpath(MODEL).exists():
+    if complete(settings, folder):
         raise UsageError(f"{folder} holds a run that is complete; name another folder")
     prepared = prepare(settings)
     if remark is not None:
         for words in prepared.remarks:
             remark(words)
     folder.mkdir(parents=True, exist_ok=True)
-    file.write_text(told, encoding="utf-8")
+    folder.joinpath(SETTINGS).write_text(_told(settings), encoding="utf-8")
+    metrics = folder / METRICS
+    drawn = len(recorded(folder)) if metrics.exists() else 0
     epochs: list[Epoch] = []
     for epoch in train(settings, prepared, folder / CHECKPOINT, progress):
         epochs.append(epoch)
         lines = "".join(json.dumps(asdict(each)) + "\n" for each in epochs)
-        folder.joinpath(METRICS).write_text(lines, encoding="utf-8")
+        with atomic(metrics) as handle:
+            handle.write(lines.encode())
+        if len(epochs) >= drawn:  # a run that goes on tells its epochs anew, and needs one plot of them
+            plot_run(epochs, folder / PLOT)
         yield epoch
     told = card(settings, epochs, prepared.remarks)
     export(prepared.tagger, folder / RUNTIME, told)
@@ -49,10 +53,33 @@ def run(
     folder.joinpath(CHECKPOINT).unlink()
 
 
+def complete(settings: TrainingSettings, folder: Path) -> bool:
+    """Tell whether a folder holds this run, trained to its end; a run with other settings there is an error."""
+    file = folder / SETTINGS
+    if file.exists() and file.read_text(encoding="utf-8") != _told(settings):
+        raise UsageError(f"{folder} holds a run with other settings; name another folder")
+    return folder.joinpath(MODEL).exists() and not folder.joinpath(CHECKPOINT).exists()
+
+
+def recorded(folder: Path) -> list[Epoch]:
+    """Return the epochs that a run's folder tells of."""
+    lines = folder.joinpath(METRICS).read_text(encoding="utf-8").splitlines()
+    return [Epoch(**json.loads(line)) for line in lines]
+
+
+def best_of(epochs: Sequence[Epoch]) -> Epoch:
+    """Return the epoch whose weights are kept: the first of those with the highest F1."""
+    return max(epochs, key=lambda epoch: epoch.f1)
+
+
+def _told(settings: TrainingSettings) -> str:
+    return json.dumps(asdict(settings), default=str, indent=1) + "\n"
+
+
 def card(settings: TrainingSettings, epochs: list[Epoch], remarks: Sequence[str]) -> str:
     """Return what is to be known about a tagger: what it learnt from, and how well it did."""
     read = "\n".join(f"- {remark}" for remark in remarks)
-    best = max(epochs, key=lambda epoch: epoch.f1)
+    best = best_of(epochs)
     return f"""# A tagger
 
 - learnt from {settings.data.train}, stopped by {settings.data.validation}; seed {settings.seed}
