@@ -47,6 +47,7 @@ def test_the_fields_of_a_report() -> None:
             "numbered": False,
             "threshold": 0.5,
             "spans": "both",
+            "tagger": "none",
             "known_identifiers": False,
             "vault": False,
             "metadata_released": ["ward"],

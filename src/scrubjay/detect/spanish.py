@@ -28,7 +28,7 @@ _RULES = (
         "a month by its name, with its day or year",
         re.compile(
             rf"(?<!\w)(?:{_DAY}(?: de |[ /-]))?"
-            rf"(?:(?:{_MONTH})(?:(?: de | del | |[-/])(?:año )?{_YEAR}|[ -]\d\d(?![\d:.,]))?"
+            rf"(?:(?:{_MONTH})(?:(?: de | del | |[-/])(?:año )?{_YEAR}|[ -]\d\d(?!\d|[:.,]\d))?"
             rf"|(?:{_SHORT})[-/](?:{_YEAR}|\d\d(?!\d)))(?!\w)",
             re.IGNORECASE,
         ),
