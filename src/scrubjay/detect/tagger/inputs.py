@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,8 @@ def casing(word: str) -> int:
     >>> [CASINGS[casing(word)] for word in ("1962", "9am77", "pain", "MRI", "Wells", "xR2", "eGFR")]
     ['numeric', 'mainly numeric', 'all lower', 'all upper', 'initial upper', 'contains digit', 'other']
     """
+    if word.isalpha():  # most words, and soon told
+        return 2 if word.islower() else 3 if word.isupper() else 4 if word[0].isupper() else 6
     digits = sum(map(str.isdigit, word))
     fits = (
         word.isdigit(),
@@ -44,9 +47,13 @@ class Alphabet:
         """Return how many numbers there are."""
         return len(self.characters) + 1 if self.characters else ONE_HOT_CHARACTERS
 
+    @cached_property
+    def _known(self) -> dict[str, int]:
+        return {character: place for place, character in enumerate(self.characters, 1)}
+
     def numbers(self, words: Sequence[str]) -> tuple[Ints, Ints]:
         """Return the numbers of the words' letters, words x letters, and how many letters each word has."""
-        known = {character: place for place, character in enumerate(self.characters, 1)}
+        known = self._known
         last = ONE_HOT_CHARACTERS - 1
         lengths = np.array([min(len(word), LONGEST_WORD) for word in words], np.int64)
         found = np.zeros((len(words), int(lengths.max(initial=1))), np.int64)
