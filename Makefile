@@ -46,7 +46,7 @@ test: lint  ## the whole gate: lint, types, the import table, all tests with war
 	$(BIN)/python -m pytest -n 2
 
 bench: $(VENV)/.test  ## measure speed and write docs/performance.md
-	$(BIN)/python benchmarks/run.py
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/run.py
 
 measure: $(VENV)/.test  ## measure how well the rules find identities and write docs/results/rules.md
 	$(BIN)/python benchmarks/rules.py

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import tagger_speed
+
 import scrubjay
 from scrubjay.deidentify.deidentifier import Deidentifier
 from scrubjay.detect.rules.detector import RuleDetector
@@ -173,6 +175,7 @@ def page(figures: dict[str, Any]) -> str:
     red = figures["redaction"]
     visits = red.get("visits", {"notes": 0, "tokens": 0, "detect": 0.0})
     styles = "\n".join(f"| {style} | {red[style]:,.0f} |" for style in STYLES)
+    tagging = "\n".join(_tagger_row(name, each) for name, each in figures["taggers"].items())
     return f"""# Speed
 
 `make bench` writes this page. {figures["machine"]}, one core, CPU seconds of the quickest of {ROUNDS} rounds.
@@ -198,6 +201,17 @@ Rules, policy, replacement and leak check together, by style, dense notes:
 |---|---|
 {styles}
 
+## Trained taggers
+
+Exported taggers on one core (onnxruntime and numpy), tags and probabilities included, on the
+{next(iter(figures["taggers"].values()))["tokens"]:,} tokens of benchmarks/notes/development.jsonl. NeuroNER's size is to reach 40,000
+tokens/s in batches, 15,000 one sentence at a time, 1.8 times as many with two processes, 350 MB at most and 0.5 s to load.
+The ratio is to the time that numpy needs for the network's matrix products alone, all at once.
+
+| tagger | tags | tokens/s, batches | tokens/s, single sentences | two processes | x matrix products | load, CPU s | MB | on disk, MB |
+|---|---|---|---|---|---|---|---|---|
+{tagging}
+
 ## Reading, writing, scoring
 
 The {figures["notes"]} open MEDDOCAN notes ({figures["characters"]:,} characters).
@@ -218,13 +232,26 @@ Scoring: {figures["evaluate_notes_per_second"]:,.0f} notes/s under every measure
 """
 
 
+def _tagger_row(name: str, figures: dict[str, Any]) -> str:
+    ratio = figures["times_the_matrix_products"]
+    return (
+        f"| {name} | {figures['tags']} | **{figures['batch_tokens_per_second']:,.0f}** | "
+        f"**{figures['single_tokens_per_second']:,.0f}** | {figures['two_processes']:.2f} x | "
+        f"{f'{ratio:.2f}' if ratio else '-'} | {figures['load_seconds']:.2f} | {figures['megabytes']:.0f} | "
+        f"{figures['bytes_on_disk'] / 1e6:.1f} |"
+    )
+
+
 def main() -> int:
     """Measure, print and write."""
     if not MEDDOCAN.is_dir():
         print(f"the open corpora are not at {MEDDOCAN.parent}; nothing was measured", file=sys.stderr)
         return 2
+    with tempfile.TemporaryDirectory() as scratch:
+        tagging = {name: tagger_speed.measure(folder) for name, folder in tagger_speed.taggers(Path(scratch)).items()}
     figures = {
         "machine": f"{platform.machine()}, Python {platform.python_version()}",
+        "taggers": tagging,
         "redaction": redaction(),
         **measure(),
     }

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from scrubjay.detect.tagger.decoding import Chain
 from scrubjay.detect.tagger.gazetteers import Gazetteers
-from scrubjay.detect.tagger.inputs import Alphabet, arrays
+from scrubjay.detect.tagger.inputs import Alphabet, arrays, casings
 from scrubjay.detect.tagger.pieces import LONGEST, Pieces
 from scrubjay.detect.tagger.reading import Reading, allowed
 from scrubjay.detect.tagger.vectors import Vectors
@@ -57,7 +57,7 @@ class Tagger(nn.Module):
         pieces = self.description.pieces.arrays(found) if self.description.pieces is not None else ()
         lists = self.description.gazetteers
         listed = torch.from_numpy(lists.features(found.words)) if len(lists) else None
-        numbers = (found.lengths, found.spelling, vectors, found.casing, characters, letters)
+        numbers = (found.lengths, found.spelling, vectors, casings(found.words), characters, letters)
         lengths, spelling, vector, casing, character, letter = map(torch.from_numpy, numbers)
         cut = tuple(map(torch.from_numpy, pieces))
         return Batch(lengths, spelling, vector, casing, character, letter, listed, cut)

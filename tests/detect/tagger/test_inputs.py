@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from scrubjay.detect.tagger.inputs import CASINGS, LONGEST_WORD, ONE_HOT_CHARACTERS, Alphabet, arrays, casing
+from scrubjay.detect.tagger.inputs import CASINGS, LONGEST_WORD, ONE_HOT_CHARACTERS, Alphabet, arrays, casing, casings
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_words_that_come_twice_are_there_once() -> None:
     assert found.words == ["seen", "by"]
     assert found.spelling.tolist() == [[0, 1, 0], [1, 0, 0]]
     assert found.lengths.tolist() == [3, 1]
-    assert np.array_equal(found.casing, [2, 2])
+    assert np.array_equal(casings(found.words), [2, 2])

@@ -22,6 +22,7 @@ class Chain:
         self._back = np.ascontiguousarray(self._step.T)
         self._first = np.exp(np.asarray(start, np.float64) - start.max())
         self._last = np.exp(np.asarray(end, np.float64) - end.max())
+        self._tops = float(start.max()), float(end.max()), float(transitions.max())
         self._ways, self._ends = np.stack([self._step, self._back]), np.stack([self._first, self._last])
 
     def best(self, scores: Floats, lengths: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -39,7 +40,7 @@ class Chain:
             ways = best[:going, None, :] + self._by_end
             came = ways.argmax(2)
             pointers[:going, place] = came
-            best[:going] = ways.max(2) + scores[:going, place]
+            best[:going] = np.take_along_axis(ways, came[:, :, None], 2)[:, :, 0] + scores[:going, place]
         tags = np.zeros((count, longest), np.int64)
         rows = np.arange(count)
         current = (best + self.end).argmax(1)
@@ -52,17 +53,67 @@ class Chain:
 
     def marginals(self, scores: Floats, lengths: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the probability of each tag at each token; 0 beyond a sentence's length."""
+        return self._sums(scores, lengths)[0]
+
+    def decode(self, scores: Floats, lengths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return what `best` and `marginals` return, sooner.
+
+        Where the most probable tags of all tokens, taken together, are more probable than one half, they are the best
+        ones. Else the best ones are at least as probable as these, and each of them at least as probable as all of
+        them together: no other tag needs to be looked at.
+        """
+        every, total = self._alone(scores[0]) if len(scores) == 1 else self._sums(scores, lengths)
+        tags = every.argmax(2)
+        sure = np.exp(self._score(scores, tags, lengths) - total)
+        for row in np.flatnonzero(~(sure > 0.51)):
+            length = int(lengths[row])
+            likely = np.flatnonzero(every[row, :length].max(0) >= 0.99 * sure[row])
+            tags[row, :length] = likely[self._best_among(scores[row, :length], likely)]
+        return tags, every
+
+    def _best_among(self, scores: Floats, likely: NDArray[np.intp]) -> list[int]:
+        """Return the best tags of one sentence among some, as places in these."""
+        by_end, scores = self._by_end[np.ix_(likely, likely)], scores[:, likely]
+        best, pointers, rows = self.start[likely] + scores[0], [], np.arange(len(likely))
+        for emitted in scores[1:]:
+            ways = by_end + best
+            came = ways.argmax(1)
+            pointers.append(came)
+            best = ways[rows, came] + emitted
+        tags = [int((best + self.end[likely]).argmax())]
+        for came in reversed(pointers):
+            tags.append(int(came[tags[-1]]))
+        return tags[::-1]
+
+    def _score(self, scores: Floats, tags: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the score of each sentence's tags."""
+        there = np.arange(scores.shape[1]) < lengths[:, None]
+        emitted = np.take_along_axis(scores, tags[:, :, None], 2)[:, :, 0] * there
+        moved = self.transitions[tags[:, :-1], tags[:, 1:]] * there[:, 1:]
+        last = tags[np.arange(len(tags)), lengths - 1]
+        found: NDArray[np.float64] = emitted.sum(1, dtype=np.float64) + moved.sum(1, dtype=np.float64)
+        found += self.start[tags[:, 0]] + self.end[last]
+        return found
+
+    def _sums(self, scores: Floats, lengths: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the marginals, and the logarithm of the sum over all tags of each sentence."""
         count, longest, size = scores.shape
         order, active = _longest_first(lengths, longest)
         scores = scores[order].astype(np.float64)
         # Scaled at every token: no number gets too large or too small.
-        emitted = np.exp(scores - scores.max(2, keepdims=True))
+        most = scores.max(2, keepdims=True)
+        emitted = np.exp(scores - most)
+        total = (most[:, :, 0] * (np.arange(longest) < lengths[order, None])).sum(1)
+        total += self._tops[0] + self._tops[1] + (lengths[order] - 1) * self._tops[2]
         forward, backward = np.zeros((2, count, longest, size))
         now = self._first
         for place in range(longest):
-            going = active[place]
+            going, behind = active[place], active[place + 1]
             now = (now[:going] @ self._step if place else now) * emitted[:going, place]
-            now /= now.sum(1, keepdims=True)
+            sums = now.sum(1, keepdims=True)
+            now /= sums
+            total[:going] += np.log(sums[:, 0])
+            total[behind:going] += np.log(now[behind:] @ self._last)
             forward[:going, place] = now
         for place in range(longest - 1, -1, -1):
             going, behind = active[place], active[place + 1]
@@ -71,40 +122,32 @@ class Chain:
                 now = (emitted[:behind, place + 1] * backward[:behind, place + 1]) @ self._back
                 backward[:behind, place] = now / now.sum(1, keepdims=True)
         found = forward * backward
-        total = found.sum(2, keepdims=True)
-        return _unordered(np.divide(found, total, out=np.zeros_like(found), where=total > 0), order)
+        sums = found.sum(2, keepdims=True)
+        return _unordered(np.divide(found, sums, out=np.zeros_like(found), where=sums > 0), order), _unordered(
+            total, order
+        )
 
-    def decode(self, scores: Floats, lengths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return what `best` and `marginals` return, sooner.
-
-        Where each token's most probable tag leaves less than one half of doubt over the whole sentence, all of them
-        together are more probable than all other tags together: they are the best ones, and need no search.
-        """
-        every = self._alone(scores[0])[None] if len(scores) == 1 else self.marginals(scores, lengths)
-        tags = every.argmax(2)
-        there = np.arange(scores.shape[1]) < lengths[:, None]
-        doubt = ((1 - every.max(2)) * there).sum(1)
-        doubtful = np.flatnonzero(doubt > 0.49)
-        if len(doubtful):
-            tags[doubtful] = self.best(scores[doubtful], lengths[doubtful])
-        return tags, every
-
-    def _alone(self, scores: Floats) -> NDArray[np.float64]:
-        """Return the marginals of one sentence: as for many, both ways in the same steps."""
-        emitted = np.exp(scores.astype(np.float64) - scores.max(1, keepdims=True))
+    def _alone(self, scores: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the same of one sentence, both ways in the same steps."""
+        most = scores.max(1, keepdims=True)
+        emitted = np.exp(scores.astype(np.float64) - most)
         both = np.stack([emitted, emitted[::-1]], 1)  # tokens x ways x tags
         before, after = np.empty(both.shape), np.empty(both.shape)  # without the token's own score, and with it
+        total = most.sum(dtype=np.float64) + self._tops[0] + self._tops[1] + (len(scores) - 1) * self._tops[2]
         now = self._ends
         for place, weights in enumerate(both):
             if place:
                 now = np.matmul(now[:, None], self._ways)[:, 0]
             if place % _RESCALED == 0:
-                now = now / now.sum(1, keepdims=True)
+                sums = now.sum(1, keepdims=True)
+                now = now / sums
+                total += np.log(sums[0, 0])
             before[place] = now
             now = np.multiply(now, weights, out=after[place])
-        found: NDArray[np.float64] = after[:, 0] * before[::-1, 1]
+        total += np.log(now[0] @ self._last)
+        found = after[:, 0] * before[::-1, 1]
         found /= found.sum(1, keepdims=True)
-        return found
+        return found[None], np.array([total])
 
 
 def _longest_first(lengths: NDArray[np.int64], longest: int) -> tuple[NDArray[np.intp], list[int]]:

@@ -37,6 +37,11 @@ def casing(word: str) -> int:
     return fits.index(True)
 
 
+def casings(words: Sequence[str]) -> Ints:
+    """Return the casings of words."""
+    return np.array([casing(word) for word in words], np.int64)
+
+
 @dataclass(frozen=True)
 class Alphabet:
     """Characters and their numbers: those known from 1 on, 0 for all others; without any, code points (F5.2)."""
@@ -73,7 +78,6 @@ class Arrays(NamedTuple):
     lengths: Ints  # sentences
     spelling: Ints  # sentences x tokens: which of the distinct words
     words: list[str]  # the distinct words
-    casing: Ints  # distinct words
 
 
 def arrays(sentences: Sequence[Sequence[str]]) -> Arrays:
@@ -83,5 +87,4 @@ def arrays(sentences: Sequence[Sequence[str]]) -> Arrays:
     places: dict[str, int] = {}
     for line, sentence in enumerate(sentences):
         spelling[line, : len(sentence)] = [places.setdefault(word, len(places)) for word in sentence]
-    words = list(places)
-    return Arrays(lengths, spelling, words, np.array([casing(word) for word in words], np.int64))
+    return Arrays(lengths, spelling, list(places))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
 from scrubjay.detect.tagger.gazetteers import load_gazetteers
-from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays
+from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays, casings
 from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
 from scrubjay.detect.tagger.reading import FEWEST, Reading, Tagged
 from scrubjay.detect.tagger.shelf import SETTINGS
@@ -32,7 +32,7 @@ class Runtime:
     """Scores the tags of sentences. Cheap to call with one sentence, fast with many."""
 
     def __init__(self, folder: Path) -> None:
-        self._casing = False
+        self.folder, self._casing = folder, False
         try:
             settings = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
             if settings["version"] != VERSION:
@@ -81,7 +81,7 @@ class Runtime:
             characters, letters = self._alphabet.numbers(found.words)
             parts.insert(0, self._spelled(characters, letters))
         if self._casing:
-            parts.append(np.eye(len(CASINGS), dtype=np.float32)[found.casing])
+            parts.append(np.eye(len(CASINGS), dtype=np.float32)[casings(found.words)])
         if len(self._gazetteers):
             parts.append(self._gazetteers.features(found.words))
         inputs = np.concatenate(parts, 1)[found.spelling]

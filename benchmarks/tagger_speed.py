@@ -1,0 +1,165 @@
+"""How fast exported taggers are on one core, for `make bench`: with the time of their matrix products beside it.
+
+NeuroNER's network is trained for a few epochs on the made-up notes, so that it is as decided as a trained one; the
+encoder's weights may be any. `python benchmarks/tagger_speed.py FOLDER NOTES` is one process of the measurement.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scrubjay.detect.tagger.inputs import LONGEST_WORD
+from scrubjay.detect.tagger.reading import sentences
+from scrubjay.detect.tagger.runtime import Runtime
+from scrubjay.documents.formats.reading import read
+
+NOTES = Path(__file__).parent / "notes" / "development.jsonl"
+ROUNDS = 5
+_ENOUGH = 25  # seconds that two processes work, so that their start does not count
+
+
+def taggers(scratch: Path) -> dict[str, Path]:
+    """Return the folders of the taggers to measure, by title; those that do not come along are made in `scratch`."""
+    from scrubjay.detect.tagger.shelf import bundled, find_tagger
+
+    return {
+        "NeuroNER's size": _neuroner(scratch / "neuroner"),
+        **{name: find_tagger(name) for name in bundled()},
+        "MiniLM's size, 8 bits": _encoder(scratch / "encoder"),
+    }
+
+
+def _neuroner(folder: Path) -> Path:
+    from scrubjay.models.families import FAMILIES
+    from scrubjay.training.run import run
+    from scrubjay.training.settings import DataSettings, TrainingSettings
+
+    settings = TrainingSettings(DataSettings(NOTES, NOTES), FAMILIES["neuroner"], epochs=4)
+    list(run(settings, folder))
+    return folder / "runtime"
+
+
+def _encoder(folder: Path) -> Path:
+    import torch
+
+    from scrubjay.detect.tagger.inputs import Alphabet
+    from scrubjay.detect.tagger.pieces import LONGEST, Pieces
+    from scrubjay.detect.tagger.reading import Reading, tag_names
+    from scrubjay.detect.tagger.vectors import Vectors
+    from scrubjay.documents.labels import LABEL_SETS
+    from scrubjay.models.export import export
+    from scrubjay.models.network import NetworkSettings
+    from scrubjay.models.tagger import Description, Tagger
+
+    torch.manual_seed(1)
+    words = sorted({word.lower() for note in read(NOTES) for word in note.text.split()})
+    letters = sorted({letter for word in words for letter in word})
+    pieces = ["[PAD]", "[CLS]", "[SEP]", "[UNK]", *letters, *(f"##{letter}" for letter in letters), *words]
+    pieces += [f"[unused{number}]" for number in range(30_522 - len(pieces))]
+    network = NetworkSettings(encoder_layers=6, cell="standard", hidden=0)
+    tags = tuple(tag_names(sorted(LABEL_SETS["i2b2-2014"])[:23], "bioes"))
+    description = Description(network, tags, Alphabet("".join(letters)), Reading(longest=LONGEST), Pieces(pieces))
+    vectors = Vectors(["<unknown>"], np.zeros((1, 100), np.float32))
+    export(Tagger(description, vectors).eval(), folder)
+    return folder
+
+
+def measure(folder: Path) -> dict[str, Any]:
+    """Return a tagger's figures."""
+    runtime = Runtime(folder)
+    lines = [line.words for line in sentences(list(read(NOTES)), runtime.reading) if line.words]
+    tokens = sum(map(len, lines))
+    some = lines[:: max(1, len(lines) // 400)]
+    batch = _seconds(lambda: runtime.tagged(lines))
+    alone = _seconds(lambda: [runtime.tagged([line]) for line in some])
+    whole = not folder.joinpath("encoder.onnx").exists()  # numpy has no products in eight bits
+    products = _seconds(_products(runtime, lines)) if whole else None
+    one, two = _together(folder, 1), _together(folder, 2)
+    return {
+        "tags": len(runtime.tags),
+        "tokens": tokens,
+        "batch_tokens_per_second": tokens / batch,
+        "single_tokens_per_second": sum(map(len, some)) / alone,
+        "times_the_matrix_products": batch / products if products else None,
+        "two_processes": two["tokens_per_second"] / one["tokens_per_second"],
+        "load_seconds": min(one["load_seconds"], two["load_seconds"]),
+        "megabytes": one["megabytes"],
+        "bytes_on_disk": sum(file.stat().st_size for file in folder.iterdir()),
+    }
+
+
+def _seconds(work: Callable[[], Any]) -> float:
+    best = float("inf")
+    for _ in range(ROUNDS):
+        started = time.process_time()
+        work()
+        best = min(best, time.process_time() - started)
+    return best
+
+
+def _products(runtime: Runtime, lines: list[tuple[str, ...]]) -> Callable[[], None]:
+    """Return the network's matrix products alone, for all notes at once: the least that any program needs."""
+    import onnx
+    from onnx import numpy_helper
+
+    tokens = sum(map(len, lines))
+    distinct = {word for line in lines for word in line}
+    rows = {"letters.onnx": sum(min(len(word), LONGEST_WORD) for word in distinct), "sentence.onnx": tokens}
+    work: list[tuple[Any, Any]] = []
+    for name, count in rows.items():
+        if not runtime.folder.joinpath(name).exists():
+            continue
+        for weight in onnx.load(runtime.folder / name).graph.initializer:
+            matrix = numpy_helper.to_array(weight)
+            if (
+                matrix.dtype != np.float32
+                or matrix.ndim < 2
+                or weight.name == "letters"
+                or weight.name.endswith(".b")
+            ):
+                continue
+            for each in matrix if matrix.ndim == 3 else [matrix.T]:
+                if each.shape[0] > 1:
+                    work.append((np.ones((count, each.shape[1]), np.float32), np.ascontiguousarray(each.T)))
+
+    def run() -> None:
+        for values, matrix in work:
+            values @ matrix
+
+    return run
+
+
+def _together(folder: Path, processes: int) -> dict[str, float]:
+    """Return the tokens a second of so many processes that tag at once, and what each needs to load."""
+    command = [sys.executable, __file__, str(folder), str(NOTES)]
+    children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(processes)]
+    figures = [json.loads(child.communicate()[0]) for child in children]
+    return {
+        "tokens_per_second": sum(each["tokens_per_second"] for each in figures),
+        "load_seconds": min(each["load_seconds"] for each in figures),
+        "megabytes": max(each["megabytes"] for each in figures),
+    }
+
+
+def _child(folder: Path, notes: Path) -> dict[str, float]:
+    started = time.process_time()
+    runtime = Runtime(folder)
+    runtime.tagged([["Seen", "by"]])
+    load = time.process_time() - started
+    lines = [line.words for line in sentences(list(read(notes)), runtime.reading) if line.words]
+    began, tokens = time.perf_counter(), 0
+    while (spent := time.perf_counter() - began) < _ENOUGH / ROUNDS:
+        runtime.tagged(lines)
+        tokens += sum(map(len, lines))
+    [most] = [line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in line]
+    return {"tokens_per_second": tokens / spent, "load_seconds": load, "megabytes": int(most) / 1024}
+
+
+if __name__ == "__main__":
+    print(json.dumps(_child(Path(sys.argv[1]), Path(sys.argv[2]))))
