@@ -124,9 +124,10 @@ def _products(runtime: Runtime, lines: list[tuple[str, ...]]) -> Callable[[], No
                 or weight.name.endswith(".b")
             ):
                 continue
-            for each in matrix if matrix.ndim == 3 else [matrix.T]:
-                if each.shape[0] > 1:
-                    work.append((np.ones((count, each.shape[1]), np.float32), np.ascontiguousarray(each.T)))
+            directions = [each.T for each in matrix] if matrix.ndim == 3 else [matrix]
+            work += [
+                (np.ones((count, len(each)), np.float32), each.copy()) for each in directions if each.shape[1] > 1
+            ]
 
     def run() -> None:
         for values, matrix in work:
