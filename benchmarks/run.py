@@ -205,8 +205,8 @@ Rules, policy, replacement and leak check together, by style, dense notes:
 
 Exported taggers on one core (onnxruntime and numpy), tags and probabilities included, on
 benchmarks/notes/development.jsonl. NeuroNER's size is to reach 40,000 tokens/s in batches, 15,000 one sentence at a
-time, 1.8 times as many with two processes, 350 MB at most and 0.5 s to load. The ratio is to the time that numpy needs
-for the network's matrix products alone, all at once.
+time, 1.8 times as many with two processes, 350 MB at most and 0.5 s to load. The ratio is to the time that numpy
+needs for the network's matrix products alone, all at once.
 
 | tagger | tags | tokens/s, batches | single sentences | two processes | x products | load, CPU s | MB | on disk, MB |
 |---|---|---|---|---|---|---|---|---|

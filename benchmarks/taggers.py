@@ -155,9 +155,9 @@ def _page(figures: dict[str, dict[str, Any]], notes: list[Document]) -> str:
     return f"""# Taggers on MEDDOCAN
 
 Strict entity scores (exact offsets and label) on the {len(notes)} notes of MEDDOCAN's development part
-({spans:,} spans), through the exported tagger. Trained on the training part alone; the best epoch and the settings were
-chosen by these same notes, so all figures are optimistic by a little. The test part is kept aside. Intervals: 95%,
-bootstrap over notes.
+({spans:,} spans), through the exported tagger. Trained on the training part alone; the best epoch and the settings
+were chosen by these same notes, so all figures are optimistic by a little. The test part is kept aside. Intervals:
+95%, bootstrap over notes.
 
 | tagger | precision | recall | F1 | F1 with the rules of its language | interval |
 |---|---|---|---|---|---|
@@ -167,8 +167,8 @@ bootstrap over notes.
 |---|---|---|---|---|
 {speeds}
 
-Training times are wall clock with another training on the second core; an epoch reads all windows with an identity and
-the share of the others that the settings name. At work: CPU seconds of one core.
+Training times are wall clock with another training on the second core; an epoch reads all windows with an identity
+and the share of the others that the settings name. At work: CPU seconds of one core.
 
 How sure the last one is, and how often it is right (a span that touches an identity; without the rules):
 

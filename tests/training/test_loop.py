@@ -10,10 +10,17 @@ import torch
 from scrubjay import Document, Span
 from scrubjay.documents.formats.writing import write
 from scrubjay.errors import UsageError
+from scrubjay.models.export import export
 from scrubjay.models.network import NetworkSettings
 from scrubjay.training.loop import Epoch, evaluate, train
 from scrubjay.training.preparing import prepare
-from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
+from scrubjay.training.settings import (
+    DataSettings,
+    OptimiserSettings,
+    TeacherSettings,
+    TrainingSettings,
+    VectorSettings,
+)
 
 NETWORK = NetworkSettings(
     words=8, train_words=True, casing=True, character_size=4, character_units=4, units=8, hidden=0, input_dropout=0.1
@@ -77,6 +84,47 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(settings: Training
     epochs, resumed = run(settings, tmp_path / "checkpoint")
     assert [(e.epoch, e.loss, e.f1) for e in epochs] == [(e.epoch, e.loss, e.f1) for e in whole]
     assert same(weights, resumed)
+
+
+def test_averages_and_exchanges_go_on_as_well(settings: TrainingSettings, tmp_path: Path) -> None:
+    moving = replace(settings, epochs=4, exchange=0.5, empty=0.5, optimiser=OptimiserSettings(rate=0.02, average=0.9))
+    whole, weights = run(moving)
+    stopped = train(moving, prepare(moving), tmp_path / "checkpoint")
+    next(stopped)
+    stopped.close()
+    epochs, resumed = run(moving, tmp_path / "checkpoint")
+    assert [(e.epoch, e.loss, e.f1) for e in epochs] == [(e.epoch, e.loss, e.f1) for e in whole]
+    assert same(weights, resumed)
+    assert not same(weights, run(replace(moving, optimiser=OptimiserSettings(rate=0.02)))[1])
+
+
+def test_a_pupil_learns_from_its_teachers_what_notes_do_not_say(
+    settings: TrainingSettings, tmp_path: Path
+) -> None:
+    prepared = prepare(settings)
+    list(train(settings, prepared))
+    export(prepared.tagger, tmp_path / "teacher", small=False)
+    # Notes in which all but one date are not annotated teach little; the teacher knows better.
+    blank = [note if i == 0 else note.with_spans(note.spans[:1]) for i, note in enumerate(notes(24))]
+    write(blank, tmp_path / "blank.jsonl", "jsonl")
+    poor = replace(settings, data=replace(settings.data, train=tmp_path / "blank.jsonl"))
+    pupil = replace(poor, teachers=TeacherSettings((tmp_path / "teacher",), 1.0))
+    assert max(epoch.f1 for epoch in run(poor)[0]) < 0.8 < max(epoch.f1 for epoch in run(pupil)[0])
+
+
+def test_one_label_is_enough_and_others_are_told(settings: TrainingSettings, tmp_path: Path) -> None:
+    write([note.with_spans(note.spans[:1]) for note in notes(24)], tmp_path / "one.jsonl", "jsonl")
+    one = prepare(replace(settings, data=replace(settings.data, train=tmp_path / "one.jsonl")))
+    assert {tag[2:] for tag in one.tagger.description.tags} == {"", "DOCTOR"}
+    assert one.remarks[1] == "6 validation spans have labels that no training note has, and cannot be found: DATE"
+
+
+def test_a_word_of_identities_is_listed_only_if_many_notes_have_it(settings: TrainingSettings) -> None:
+    few = prepare(replace(settings, vectors=VectorSettings(epochs=1, fewest_notes=7))).tagger.vectors.words
+    many = prepare(replace(settings, vectors=VectorSettings(epochs=1, fewest_notes=6))).tagger.vectors.words
+    assert {"wells", "ruiz", "okafor", "lindqvist"}.isdisjoint(few)
+    assert {"wells", "ruiz", "okafor", "lindqvist"} < set(many)
+    assert "pain" in few
 
 
 def test_patience_ends_a_run(settings: TrainingSettings) -> None:

@@ -39,6 +39,8 @@ def prepare(settings: TrainingSettings) -> Prepared:
     validation = list(read(settings.data.validation, settings.data.format))
     if not notes or not validation:
         raise UsageError(f"{settings.data.train if not notes else settings.data.validation} holds no note")
+    if not any(note.spans for note in notes):
+        raise UsageError(f"{settings.data.train}: no note has a span, so there is nothing to learn")
     counts: Counter[str] = Counter()
     learnt = [one for one in sentences(notes, settings.reading, tagged=True, counts=counts) if one.words]
     tags = tag_names((span.label for note in notes for span in note.spans), settings.reading.scheme)
@@ -66,6 +68,13 @@ def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: 
         f"{len(notes):,} notes with {counts['spans']:,} spans, of which {counts['widened']:,} were widened to whole "
         f"tokens, {counts['trimmed']:,} gave tokens to a longer one and {counts['lost']:,} were lost"
     ]
+    taught = {span.label for note in notes for span in note.spans}
+    asked = Counter(span.label for note in validation for span in note.spans if span.label not in taught)
+    if asked:
+        remarks.append(
+            f"{asked.total():,} validation spans have labels that no training note has, and cannot be found: "
+            f"{', '.join(sorted(asked))}"
+        )
     seen = {note.text for note in notes}
     if shared := sum(note.text in seen for note in validation):
         remarks.append(

@@ -136,7 +136,7 @@ def _session(file: Path) -> "onnxruntime.InferenceSession":
     try:
         import onnxruntime
     except ImportError as error:
-        raise FormatError("needs onnxruntime", file=str(file), remedy="pip install 'scrubjay[tagger]'") from error
+        raise FormatError("needs onnxruntime", file=str(file), remedy="pip install onnxruntime") from error
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
