@@ -98,9 +98,7 @@ def test_averages_and_exchanges_go_on_as_well(settings: TrainingSettings, tmp_pa
     assert not same(weights, run(replace(moving, optimiser=OptimiserSettings(rate=0.02)))[1])
 
 
-def test_a_pupil_learns_from_its_teachers_what_notes_do_not_say(
-    settings: TrainingSettings, tmp_path: Path
-) -> None:
+def test_a_pupil_learns_from_its_teachers_what_notes_do_not_say(settings: TrainingSettings, tmp_path: Path) -> None:
     prepared = prepare(settings)
     list(train(settings, prepared))
     export(prepared.tagger, tmp_path / "teacher", small=False)

@@ -1,7 +1,9 @@
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
 from tests.detect.tagger.chains import chains, enumerated, sentences
 
 
@@ -37,3 +39,16 @@ def test_decoding_at_once_is_as_good_as_a_search(data: st.DataObject) -> None:
         all_of_it = enumerated(chain, scores[row, :length])
         for found in (tags[row, :length], alone):
             assert np.isclose(all_of_it[tuple(found)], all_of_it[tuple(best[row, :length])])
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_probabilities_that_vanish_leave_the_best_tags() -> None:
+    """Where the only way leads over a score that is e^5000 too low, it is still the way, and certain."""
+    far = np.array([[FORBIDDEN, 0.0, FORBIDDEN], [FORBIDDEN, FORBIDDEN, 0.0], [0.0, FORBIDDEN, FORBIDDEN]])
+    chain = Chain(far, np.array([0.0, FORBIDDEN, FORBIDDEN]), np.zeros(3))
+    scores = np.array([[[0, 5000, 0], [5000, 0, 0], [0, 5000, 0], [5000, 0, 0]]], float)
+    for rows in (1, 2):  # alone, and with another
+        many, lengths = np.repeat(scores, rows, 0), np.full(rows, 4)
+        tags, every = chain.decode(many, lengths)
+        assert tags.tolist() == [[0, 1, 2, 0]] * rows
+        assert np.array_equal(every, np.eye(3)[tags])

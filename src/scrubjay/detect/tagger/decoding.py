@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 Numbers = TypeVar("Numbers", NDArray[np.int64], NDArray[np.float64])
 Floats = NDArray[np.floating[Any]]
+_AT_MOST = 1.01  # a probability, with what rounding adds
 _RESCALED = 4  # tokens after which numbers are scaled, before they get too small
 FORBIDDEN = -1e4  # at most this is a transition that cannot be
 
@@ -62,13 +63,19 @@ class Chain:
         ones. Else the best ones are at least as probable as these, and each of them at least as probable as all of
         them together: no other tag needs to be looked at.
         """
-        every, total = self._alone(scores[0]) if len(scores) == 1 else self._sums(scores, lengths)
-        tags = every.argmax(2)
-        sure = np.exp(self._score(scores, tags, lengths) - total)
-        for row in np.flatnonzero(~(sure > 0.51)):
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            every, total = self._alone(scores[0]) if len(scores) == 1 else self._sums(scores, lengths)
+            tags = every.argmax(2)
+            sure = np.exp(self._score(scores, tags, lengths) - total)
+        for row in np.flatnonzero(~((sure > 0.51) & (sure < _AT_MOST))):
             length = int(lengths[row])
             likely = np.flatnonzero(every[row, :length].max(0) >= 0.99 * sure[row])
+            lost = not sure[row] < _AT_MOST  # scores so far apart that probabilities vanish
+            if lost:
+                likely = np.arange(scores.shape[2])
             tags[row, :length] = likely[self._best_among(scores[row, :length], likely)]
+            if lost:  # then the best tags are certain
+                every[row, :length] = np.eye(scores.shape[2])[tags[row, :length]]
         return tags, every
 
     def _best_among(self, scores: Floats, likely: NDArray[np.intp]) -> list[int]:
