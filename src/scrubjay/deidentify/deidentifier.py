@@ -11,8 +11,8 @@ from scrubjay.detect.policy import Policy
 from scrubjay.detect.policy import policy as find_policy
 from scrubjay.detect.resolve import resolve
 from scrubjay.detect.rules.detector import RuleDetector
-from scrubjay.detect.spanish import SpanishRules
 from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
+from scrubjay.detect.tagger.spanish import SpanishRules
 from scrubjay.documents.document import Document, nameable
 from scrubjay.documents.span import Span
 from scrubjay.errors import DocumentError, UsageError
@@ -120,7 +120,9 @@ class Settings:
         tagger = TaggerDetector(folder, tagger_name(folder), own_labels=self.policy.name == "all")
         if tagger.language == "en":
             return RuleDetector(), tagger
-        return (SpanishRules(tagger.label_of("DATE")), tagger) if tagger.language == "es" else (tagger,)
+        if tagger.language == "es":
+            return (SpanishRules(tagger),)
+        return (tagger,)
 
 
 def load(

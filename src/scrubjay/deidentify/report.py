@@ -6,8 +6,8 @@ from typing import Any
 import scrubjay
 from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Totals
-from scrubjay.detect import spanish
 from scrubjay.detect.rules.detector import REASONS
+from scrubjay.detect.tagger import spanish
 from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
 from scrubjay.documents.document import nameable
 from scrubjay.documents.formats.format import Faults

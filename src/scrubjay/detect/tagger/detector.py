@@ -25,28 +25,22 @@ class TaggerDetector:
         self.name = name
         self._runtime = Runtime(folder)
         labels = {tag[2:] for tag in self._runtime.tags if tag != "O"}
-        self._own_labels, self._mapping = own_labels, _table(labels)
-        self._table = {} if own_labels else self._mapping
+        self._table = {} if own_labels else _table(labels)
 
     @property
     def language(self) -> str:
         """The language of the notes it is for."""
         return self._runtime.reading.language
 
-    def label_of(self, label: str) -> str:
-        """Return what a label of i2b2 2014 is called here."""
-        own = [name for name, mapped in self._mapping.items() if mapped == label] if self._own_labels else []
-        return own[0] if own else label
+    def called(self, label: str) -> str | None:
+        """Return what spans of the tagger's label are called; None if they are left out."""
+        return self._table.get(label, label)
 
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans of each document."""
         found = found_spans(self._tagged(documents), len(documents), f"tagger:{self.name}")
         return [
-            tuple(
-                replace(span, label=label)
-                for span in spans
-                if (label := self._table.get(span.label, span.label)) is not None
-            )
+            tuple(replace(span, label=label) for span in spans if (label := self.called(span.label)) is not None)
             for spans in found
         ]
 
