@@ -40,7 +40,7 @@ def _neuroner(folder: Path) -> Path:
     from scrubjay.training.run import run
     from scrubjay.training.settings import DataSettings, TrainingSettings
 
-    settings = TrainingSettings(DataSettings(NOTES, NOTES), FAMILIES["neuroner"], epochs=4)
+    settings = TrainingSettings(DataSettings(NOTES, NOTES), FAMILIES["neuroner"], epochs=12)
     list(run(settings, folder))
     return folder / "runtime"
 

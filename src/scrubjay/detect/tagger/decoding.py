@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 Numbers = TypeVar("Numbers", NDArray[np.int64], NDArray[np.float64])
 Floats = NDArray[np.floating[Any]]
+_LIKELY = 0.01  # how probable a tag must be somewhere in a sentence to be looked at first
 _AT_MOST = 1.01  # a probability, with what rounding adds
 _RESCALED = 4  # tokens after which numbers are scaled, before they get too small
 FORBIDDEN = -1e4  # at most this is a transition that cannot be
@@ -60,26 +61,29 @@ class Chain:
         """Return what `best` and `marginals` return, sooner.
 
         Where the most probable tags of all tokens, taken together, are more probable than one half, they are the best
-        ones. Else the best ones are at least as probable as these, and each of them at least as probable as all of
-        them together: no other tag needs to be looked at.
+        ones. Else those are searched for, first among likely tags: if the best of these are together as probable as a
+        tag must be to be likely, no other tag can be part of better ones.
         """
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             every, total = self._alone(scores[0]) if len(scores) == 1 else self._sums(scores, lengths)
             tags = every.argmax(2)
             sure = np.exp(self._score(scores, tags, lengths) - total)
-        for row in np.flatnonzero(~((sure > 0.51) & (sure < _AT_MOST))):
+        lost = ~(sure < _AT_MOST)  # scores so far apart that probabilities vanish
+        for row in np.flatnonzero((sure <= 0.51) & ~lost):
             length = int(lengths[row])
-            likely = np.flatnonzero(every[row, :length].max(0) >= 0.99 * sure[row])
-            lost = not sure[row] < _AT_MOST  # scores so far apart that probabilities vanish
-            if lost:
-                likely = np.arange(scores.shape[2])
-            tags[row, :length] = likely[self._best_among(scores[row, :length], likely)]
-            if lost:  # then the best tags are certain
-                every[row, :length] = np.eye(scores.shape[2])[tags[row, :length]]
+            likely = np.flatnonzero(every[row, :length].max(0) >= _LIKELY)
+            tags[row, :length] = self._best_among(scores[row, :length], likely)
+        doubtful = np.flatnonzero((sure <= 0.51) | lost)
+        reached = np.exp(self._score(scores[doubtful], tags[doubtful], lengths[doubtful]) - total[doubtful])
+        rest = doubtful[~(reached >= _LIKELY) | lost[doubtful]]
+        if len(rest):
+            tags[rest] = self.best(scores[rest], lengths[rest])
+        for row in np.flatnonzero(lost):  # then the best tags are certain
+            every[row] = np.eye(scores.shape[2])[tags[row]]
         return tags, every
 
-    def _best_among(self, scores: Floats, likely: NDArray[np.intp]) -> list[int]:
-        """Return the best tags of one sentence among some, as places in these."""
+    def _best_among(self, scores: Floats, likely: NDArray[np.intp]) -> NDArray[np.int64]:
+        """Return the best tags of one sentence among some."""
         by_end, scores = self._by_end[np.ix_(likely, likely)], scores[:, likely]
         best, pointers, rows = self.start[likely] + scores[0], [], np.arange(len(likely))
         for emitted in scores[1:]:
@@ -90,7 +94,7 @@ class Chain:
         tags = [int((best + self.end[likely]).argmax())]
         for came in reversed(pointers):
             tags.append(int(came[tags[-1]]))
-        return tags[::-1]
+        return likely[tags[::-1]].astype(np.int64)
 
     def _score(self, scores: Floats, tags: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the score of each sentence's tags."""
