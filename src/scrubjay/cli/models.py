@@ -72,12 +72,15 @@ def verify(name: str) -> int:
 @command.command("export")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--out", "target", required=True, type=options.OUTPUT, help="Folder for the runtime's files.")
-def export_model(folder: Path, target: Path) -> int:
+@click.option(
+    "--card", type=click.Path(path_type=Path, exists=True), help="Card to put in place of the tagger's own."
+)
+def export_model(folder: Path, target: Path, card: Path | None) -> int:
     """Write the tagger in FOLDER for the runtime: onnxruntime and numpy, no torch."""
     tagger = _loaded(folder)
     from scrubjay.models.export import export
 
-    export(tagger, target, folder.joinpath("card.md").read_text(encoding="utf-8"))
+    export(tagger, target, (card or folder / "card.md").read_text(encoding="utf-8"))
     terminal.say(f"the runtime's files are in {target}")
     return 0
 
