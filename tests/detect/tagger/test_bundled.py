@@ -42,11 +42,12 @@ def test_all_leaves_it_its_own_labels() -> None:
 
 def test_a_lower_threshold_finds_no_less() -> None:
     def covered(threshold: float) -> set[int]:
-        spans = load(policy="all", model="meddocan-es", threshold=threshold).detect(NOTE).spans
+        spans = load(policy="all", model="meddocan-es", threshold=threshold).detect(note).spans
         return {place for span in spans for place in range(span.start, span.end)}
 
-    assert covered(0.9) <= covered(0.5) <= covered(0.1)
-    assert covered(0.9) < covered(0.1)
+    note = Document("n", f"{NOTE.text}\nConsulta en la clínica Alcázar de su ciudad, donde trabaja de panadera.\n")
+    assert covered(0.999) <= covered(0.5) <= covered(0.06)
+    assert covered(0.999) < covered(0.06)
 
 
 @pytest.mark.skipif(not MEDDOCAN.is_dir(), reason="the open corpora are not beside the checkout")

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -63,3 +64,15 @@ def test_a_doctor_of_families_is_no_relative() -> None:
     assert note.text_of(doctor) == note.text_of(relative) == "familia"
     [found] = rules(doctor, relative).detect([note])
     assert found == (relative,)
+
+
+def test_a_name_is_found_again() -> None:
+    note = Document("n", "Nombre: Marisol. Evolución: Marisol vive sola en la calle Marisolar.")
+    name = Span(8, 15, "NOMBRE_SUJETO_ASISTENCIA", 0.9, "t")
+    [found] = rules(name).detect([note])
+    assert [(span.start, span.label, span.source) for span in found] == [
+        (8, name.label, "t"),
+        (28, name.label, "rules:es.again"),
+    ]
+    [found] = rules(replace(name, score=0.1)).detect([note])
+    assert len(found) == 1

@@ -59,7 +59,11 @@ _RULES = (
 _NO_RELATIVES = re.compile(
     r"(?:médic[oa]s?|medicina|enfermer[oa]s?|atención)(?: \w+)? (?:de familia|familiar)", re.IGNORECASE
 )
-REASONS = {name: reason for name, reason, *_ in _RULES}
+_NAMES = ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO")
+_NAME_WORD = re.compile(r"(?<!\w)[A-ZÁÉÍÓÚÑÜ][^\W\d_]{2,}(?!\w)").findall
+_SURE = 0.5
+_AGAIN = "es.again"
+REASONS = {name: reason for name, reason, *_ in _RULES} | {_AGAIN: "a name that stands elsewhere in the note"}
 _SCORE = 0.95
 
 
@@ -72,14 +76,15 @@ class SpanishRules:
     def __init__(self, tagger: "TaggerDetector") -> None:
         self.name = tagger.name
         self._tagger = tagger
+        self._names = {tagger.called(label) for label in _NAMES}
 
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans of each document."""
-        every = self._tagger.detect(documents)
-        return [
-            (*_likely(document.text, spans), *self._spans(document.text))
-            for document, spans in zip(documents, every, strict=True)
-        ]
+        found = []
+        for document, spans in zip(documents, self._tagger.detect(documents), strict=True):
+            known = [*_likely(document.text, spans), *self._spans(document.text)]
+            found.append((*known, *self._again(document.text, known)))
+        return found
 
     def _spans(self, text: str) -> Iterator[Span]:
         for name, _, own, pattern in _RULES:
@@ -89,6 +94,22 @@ class SpanishRules:
             for match in pattern.finditer(text):
                 if name != "es.date.month" or _is_date(text, match):
                     yield Span(match.start(), match.end(), label, _SCORE, f"rules:{name}")
+
+    def _again(self, text: str, spans: Sequence[Span]) -> Iterator[Span]:
+        """Yield names of people that stand elsewhere in the note, where nothing was found: "Marisol vive sola"."""
+        taken = bytearray(len(text))
+        labels: dict[str, str] = {}
+        for span in spans:
+            if (span.score or 0) < _SURE:
+                continue
+            taken[span.start : span.end] = b"\x01" * len(span)
+            if span.label in self._names:
+                labels.update(dict.fromkeys(_NAME_WORD(text[span.start : span.end]), span.label))
+        if not labels:
+            return
+        for match in re.finditer(rf"(?<!\w)(?:{'|'.join(sorted(map(re.escape, labels)))})(?!\w)", text):
+            if not taken[match.start()]:
+                yield Span(match.start(), match.end(), labels[match.group()], _SCORE, f"rules:{_AGAIN}")
 
 
 def _likely(text: str, spans: Sequence[Span]) -> Iterator[Span]:
