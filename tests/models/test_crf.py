@@ -65,6 +65,19 @@ def test_gradients() -> None:
     assert torch.autograd.gradcheck(loss, (emissions, *(getattr(crf, name) for name in names)))
 
 
+def test_a_short_sentence_beside_a_long_one_has_finite_gradients() -> None:
+    """What is computed behind its end must not spoil them, however certain it is."""
+    allowed = torch.tensor([[True, True, False], [False, False, True], [True, True, False]])
+    crf = CRF(3, allowed=allowed).double()
+    emissions = torch.zeros(2, 3, 3, dtype=torch.double)
+    emissions[0, 0, 0] = 760
+    emissions.requires_grad_()
+    mask = torch.tensor([[True, False, False], [True, True, True]])
+    loss = crf(emissions, torch.tensor([[0, 0, 0], [0, 1, 2]]), mask).sum()
+    for gradient in torch.autograd.grad(loss, [emissions, *crf.parameters()]):
+        assert torch.isfinite(gradient).all()
+
+
 def test_a_tag_that_only_an_improbable_one_leads_to() -> None:
     """Where products vanish the slow way is taken, and is right."""
     allowed = torch.tensor([[True, False], [True, True]])

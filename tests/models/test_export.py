@@ -46,8 +46,30 @@ def test_folders_that_are_none(tmp_path: Path) -> None:
         Runtime(tmp_path)
     export(tagger("neuroner"), tmp_path)
     (tmp_path / SENTENCE).write_bytes(b"nothing")
-    with pytest.raises(FormatError, match="is damaged or of another version"):
+    with pytest.raises(FormatError, match=r"sentence\.onnx: is not what was written"):
         Runtime(tmp_path)
     (tmp_path / SETTINGS).write_text("{}")
     with pytest.raises(FormatError, match="is no tagger, or a damaged one"):
         Runtime(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", ["letters.onnx", "sentence.onnx", "chain.npz", "words.txt", "vectors.npy", "lists.json"]
+)
+def test_a_file_that_is_cut_changed_or_gone_is_named(name: str, tmp_path: Path) -> None:
+    export(tagger("listed"), tmp_path)
+    whole = (tmp_path / name).read_bytes()
+    for content in (whole[:-5], whole[:40] + b"?" + whole[41:], b""):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(FormatError, match=f"{name}|is no tagger, or a damaged one"):
+            Runtime(tmp_path)
+    (tmp_path / name).unlink()
+    with pytest.raises(FormatError, match=f"{name}|is no tagger, or a damaged one"):
+        Runtime(tmp_path)
+
+
+def test_what_another_tagger_left_does_not_stay(tmp_path: Path) -> None:
+    export(tagger("listed"), tmp_path)
+    export(tagger("neuroner"), tmp_path)
+    assert not (tmp_path / "lists.json").exists()
+    Runtime(tmp_path).tagged(SENTENCES)

@@ -9,7 +9,7 @@ import torch
 
 from scrubjay import Document, Span
 from scrubjay.documents.formats.writing import write
-from scrubjay.errors import UsageError
+from scrubjay.errors import DivergedError, UsageError
 from scrubjay.models.export import export
 from scrubjay.models.network import NetworkSettings
 from scrubjay.training.loop import Epoch, evaluate, train
@@ -114,7 +114,8 @@ def test_one_label_is_enough_and_others_are_told(settings: TrainingSettings, tmp
     write([note.with_spans(note.spans[:1]) for note in notes(24)], tmp_path / "one.jsonl", "jsonl")
     one = prepare(replace(settings, data=replace(settings.data, train=tmp_path / "one.jsonl")))
     assert {tag[2:] for tag in one.tagger.description.tags} == {"", "DOCTOR"}
-    assert one.remarks[1] == "6 validation spans have labels that no training note has, and cannot be found: DATE"
+    assert one.remarks[1] == "all training spans are DOCTOR: the tagger will know no other label"
+    assert one.remarks[2] == "6 validation spans have labels that no training note has, and cannot be found: DATE"
 
 
 def test_a_word_of_identities_is_listed_only_if_many_notes_have_it(settings: TrainingSettings) -> None:
@@ -145,16 +146,28 @@ def test_a_loss_that_is_no_number_says_where(settings: TrainingSettings) -> None
         run(wild)
 
 
-def test_a_foreign_checkpoint_is_refused(settings: TrainingSettings, tmp_path: Path) -> None:
-    torch.save({"something": 1}, tmp_path / "checkpoint")
-    with pytest.raises(UsageError, match="is no checkpoint of this run"):
-        run(settings, tmp_path / "checkpoint")
+def test_weights_beyond_all_bounds_are_not_kept(settings: TrainingSettings) -> None:
+    wild = OptimiserSettings("sgd", 1e30, "constant", clip_norm=0)
+    with pytest.raises(DivergedError, match="the weights are beyond all bounds after epoch 1"):
+        run(replace(settings, optimiser=wild, batch=10_000, epochs=1))
+
+
+def test_a_foreign_or_broken_checkpoint_is_refused(settings: TrainingSettings, tmp_path: Path) -> None:
+    file = tmp_path / "checkpoint"
+    torch.save({"something": 1}, file)
+    whole = file.read_bytes()
+    for content in (whole, whole[:100], b"text", b""):
+        file.write_bytes(content)
+        with pytest.raises(UsageError, match="is no checkpoint of this run"):
+            run(settings, file)
 
 
 def test_notes_that_teach_nothing(settings: TrainingSettings, tmp_path: Path) -> None:
     write([Document("n", "No name.")], tmp_path / "plain.jsonl", "jsonl")
     with pytest.raises(UsageError, match="no note has a span"):
         prepare(replace(settings, data=replace(settings.data, train=tmp_path / "plain.jsonl")))
+    with pytest.raises(UsageError, match="no epoch can be told from another"):
+        prepare(replace(settings, data=replace(settings.data, validation=tmp_path / "plain.jsonl")))
     (tmp_path / "none.jsonl").write_text("")
     with pytest.raises(UsageError, match="holds no note"):
         prepare(replace(settings, data=replace(settings.data, train=tmp_path / "none.jsonl", format="jsonl")))

@@ -36,26 +36,28 @@ def progress(task: str | Callable[[], str], unit: str = "MB") -> Iterator[Callab
     Where standard error is no terminal, a line appears every 15 seconds instead. The clock starts at the first call.
     """
     started = spoken = 0.0
+    before: int | None = None  # done when the clock starts: what a run that goes on did earlier
     bar: ProgressBar[int] | None = None
 
     def update(done: int, total: int) -> None:
-        nonlocal bar, started, spoken
+        nonlocal bar, started, spoken, before
         now = time.monotonic()
         started = started or now
         spoken = spoken or now
+        before = done if before is None else before
         if now - started < _QUIET_SECONDS or not total:
             return
         label = task if isinstance(task, str) else task()
-        rate = f"{done / (now - started) / (1e6 if unit == 'MB' else 1):.2f} {unit}/s"
+        rate = f"{(done - before) / (now - started) / (1e6 if unit == 'MB' else 1):.2f} {unit}/s"
         if sys.stderr.isatty():
             if bar is None:
                 bar = click.progressbar(length=total, file=sys.stderr, show_eta=True)
             bar.length = total  # which may change
             bar.label = f"{label}, {rate}"
             bar.update(min(done, total) - bar.pos)
-        elif now - spoken >= _LINE_SECONDS and done:
+        elif now - spoken >= _LINE_SECONDS and done > before:
             spoken = now
-            left = (now - started) * (total - done) / done
+            left = (now - started) * (total - done) / (done - before)
             click.echo(f"{label}: {done / total:.0%}, {rate}, about {left:.0f} s left", err=True)
 
     try:

@@ -83,8 +83,10 @@ class CRF(nn.Module):
         total = start + first
         for place, emitted in enumerate(others, 1):
             most = total.max(1, keepdim=True).values.detach()
-            moved = ((total - most).exp() @ step).clamp_min(0).log() + most + top + emitted
-            total = torch.where(mask[:, place, None], moved, total)
+            there = mask[:, place, None]
+            # Where no token is, 1 rather than what may be 0: its logarithm would spoil the gradient.
+            product = torch.where(there, ((total - most).exp() @ step).clamp_min(0), 1.0)
+            total = torch.where(there, product.log() + most + top + emitted, total)
         found = torch.logsumexp(total + end, 1)
         if torch.isfinite(total).all():
             return found.to(emissions.dtype)

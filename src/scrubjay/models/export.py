@@ -14,10 +14,14 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
+from scrubjay.detect.tagger.gazetteers import FILE as LISTS
 from scrubjay.detect.tagger.inputs import ONE_HOT_CHARACTERS
+from scrubjay.detect.tagger.pieces import FILE as PIECES
 from scrubjay.detect.tagger.runtime import CHAIN, ENCODER, LETTERS, SENTENCE, VERSION
 from scrubjay.detect.tagger.shelf import CARD, SETTINGS, digests
-from scrubjay.detect.tagger.vectors import Vectors
+from scrubjay.detect.tagger.subwords import MATRIX as SUBWORDS
+from scrubjay.detect.tagger.subwords import SETTINGS as CUT
+from scrubjay.detect.tagger.vectors import MATRIX, WORDS, Vectors
 from scrubjay.models.coupled import CoupledLSTM
 from scrubjay.models.encoder import Encoder, Layer
 from scrubjay.models.tagger import Tagger
@@ -32,6 +36,8 @@ def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> 
     A small one has vectors in half precision, and the weights of a pretrained encoder in eight bits.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    for name in (LETTERS, ENCODER, SENTENCE, CHAIN, WORDS, MATRIX, SUBWORDS, CUT, PIECES, LISTS, CARD, SETTINGS):
+        folder.joinpath(name).unlink(missing_ok=True)  # what another tagger left here
     network, description = tagger.network, tagger.description
     if network.spelling is not None:
         onnx.save(_letters(tagger), folder / LETTERS)

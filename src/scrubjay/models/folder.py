@@ -25,12 +25,14 @@ from scrubjay.models.tagger import Description, Tagger
 
 VERSION = 1
 MODEL, WEIGHTS, CARD = "model.json", "weights.safetensors", "card.md"
-_FILES = (WEIGHTS, WORDS, MATRIX, SUBWORDS, CUT, PIECES, LISTS)
+_FILES = (WEIGHTS, WORDS, MATRIX, SUBWORDS, CUT, PIECES, LISTS, CARD)
 
 
 def save(tagger: Tagger, folder: Path, card: str = "") -> None:
     """Write a tagger into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
+    for name in (*_FILES, MODEL):
+        folder.joinpath(name).unlink(missing_ok=True)  # what another tagger left here
     description = tagger.description
     save_file({name: value.contiguous() for name, value in tagger.state_dict().items()}, folder / WEIGHTS)
     tagger.vectors.save(folder)
@@ -68,7 +70,7 @@ def load(folder: Path) -> Tagger:
                 raise FormatError("is damaged: it is not what was written", file=str(folder / name))
         tagger = Tagger(description, load_vectors(folder), forbid=bool(model["forbids"]))
         tagger.load_state_dict(load_file(folder / WEIGHTS))
-    except (KeyError, TypeError, AttributeError, OSError, SafetensorError, RuntimeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OSError, SafetensorError, RuntimeError) as error:
         raise FormatError("is no tagger of scrubjay, or a damaged one", file=str(folder)) from error
     except SettingsError as error:
         raise FormatError(str(error), file=str(folder)) from error

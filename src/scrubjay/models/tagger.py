@@ -39,7 +39,7 @@ class Tagger(nn.Module):
         settings, tags = description.network, description.tags
         pieces = description.pieces
         if settings.encoder_layers and pieces is None:
-            raise UsageError("a network with an encoder needs the encoder's list of word pieces")
+            raise UsageError("network.encoder_layers comes from encoder.folder: name the folder, and leave it out")
         if settings.encoder_layers and description.reading.longest > LONGEST:
             raise UsageError(f"an encoder reads sentences of at most {LONGEST} tokens: set reading.longest to that")
         self.network = Network(settings, len(tags), len(description.alphabet), len(vectors), len(pieces or ()))

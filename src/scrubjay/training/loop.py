@@ -21,6 +21,7 @@ from scrubjay.training.preparing import Prepared
 from scrubjay.training.settings import TrainingSettings
 from scrubjay.training.teachers import Teachers
 
+_LARGEST = 60_000.0  # weight that half precision can hold; a sound one is far from it
 Progress = Callable[[int, int], None]
 
 
@@ -97,6 +98,11 @@ def train(
             tokens += sum(map(len, words))
             read += len(batch)
         seconds = time.perf_counter() - started
+        if not all(bool((parameter.abs() < _LARGEST).all()) for parameter in tagger.parameters()):
+            raise DivergedError(
+                f"the weights are beyond all bounds after epoch {epoch + 1}; lower optimiser.rate "
+                f"({settings.optimiser.rate:g}) or clip gradients"
+            )
         with average.used():
             scores = evaluate(tagger, prepared.validation)
             if scores[2] > memory.best:
@@ -174,5 +180,5 @@ def _restore(file: Path, tagger: Tagger, mover: torch.optim.Optimizer, rates: An
         rates.load_state_dict(state["schedule"])
         average.values, average.steps = state["average"], state["average_steps"]
         return Memory([Epoch(**epoch) for epoch in state["epochs"]], state["best"], state["best_weights"])
-    except (RuntimeError, KeyError, TypeError, ValueError, EOFError) as error:
+    except Exception as error:  # torch says in many ways that a file is none of its own
         raise UsageError(f"{file} is no checkpoint of this run; remove it to start anew") from error

@@ -41,6 +41,8 @@ def prepare(settings: TrainingSettings) -> Prepared:
         raise UsageError(f"{settings.data.train if not notes else settings.data.validation} holds no note")
     if not any(note.spans for note in notes):
         raise UsageError(f"{settings.data.train}: no note has a span, so there is nothing to learn")
+    if not any(note.spans for note in validation):
+        raise UsageError(f"{settings.data.validation}: no note has a span, so no epoch can be told from another")
     counts: Counter[str] = Counter()
     learnt = [one for one in sentences(notes, settings.reading, tagged=True, counts=counts) if one.words]
     tags = tag_names((span.label for note in notes for span in note.spans), settings.reading.scheme)
@@ -69,6 +71,8 @@ def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: 
         f"tokens, {counts['trimmed']:,} gave tokens to a longer one and {counts['lost']:,} were lost"
     ]
     taught = {span.label for note in notes for span in note.spans}
+    if len(taught) == 1:
+        remarks.append(f"all training spans are {min(taught)}: the tagger will know no other label")
     asked = Counter(span.label for note in validation for span in note.spans if span.label not in taught)
     if asked:
         remarks.append(

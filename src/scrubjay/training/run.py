@@ -6,13 +6,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from scrubjay.documents.formats.atomic import atomic
-from scrubjay.errors import UsageError
+from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.export import export
 from scrubjay.models.folder import save
 from scrubjay.training.loop import Epoch, Progress, train
 from scrubjay.training.plot import plot_run
 from scrubjay.training.preparing import prepare
-from scrubjay.training.settings import TrainingSettings
+from scrubjay.training.settings import TrainingSettings, faults
 
 SETTINGS, METRICS, PLOT, CHECKPOINT = "settings.json", "metrics.jsonl", "metrics.png", "checkpoint.pt"
 MODEL, RUNTIME = "model", "runtime"
@@ -28,6 +28,8 @@ def run(
 
     `remark` is told what is to be known about the notes.
     """
+    if wrong := faults(settings):
+        raise SettingsError("settings", wrong)
     if complete(settings, folder):
         raise UsageError(f"{folder} holds a run that is complete; name another folder")
     prepared = prepare(settings)
@@ -35,7 +37,8 @@ def run(
         for words in prepared.remarks:
             remark(words)
     folder.mkdir(parents=True, exist_ok=True)
-    folder.joinpath(SETTINGS).write_text(_told(settings), encoding="utf-8")
+    with atomic(folder / SETTINGS) as handle:
+        handle.write(_told(settings).encode())
     metrics = folder / METRICS
     drawn = len(recorded(folder)) if metrics.exists() else 0
     epochs: list[Epoch] = []
@@ -56,7 +59,8 @@ def run(
 def complete(settings: TrainingSettings, folder: Path) -> bool:
     """Tell whether a folder holds this run, trained to its end; a run with other settings there is an error."""
     file = folder / SETTINGS
-    if file.exists() and file.read_text(encoding="utf-8") != _told(settings):
+    begun = any(folder.joinpath(name).exists() for name in (CHECKPOINT, METRICS, MODEL))
+    if begun and file.exists() and file.read_text(encoding="utf-8") != _told(settings):
         raise UsageError(f"{folder} holds a run with other settings; name another folder")
     return folder.joinpath(MODEL).exists() and not folder.joinpath(CHECKPOINT).exists()
 

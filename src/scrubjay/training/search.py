@@ -9,6 +9,7 @@ from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import UsageError
 from scrubjay.training.plot import plot_search
 from scrubjay.training.run import best_of
+from scrubjay.training.settings import faults
 from scrubjay.training.several import Ended, Task, Tell, train_all
 from scrubjay.training.space import Space, Value
 
@@ -33,16 +34,21 @@ def search(space: Space, trials: int, seed: int, folder: Path, jobs: int, tell: 
     """Train trials in `folder`/trial-NNN, yielding all that are known after each.
 
     A trial is decided by the seed and its number, so a search can be gone on with, and made longer. What is known is
-    kept in the folder, as lines and as a picture. A trial whose loss is no number any more has failed; the others go
-    on.
+    kept in the folder, as lines and as a picture. A trial whose loss is no number any more, or that drew what does
+    not go together, has failed; the others go on.
     """
     _keep_space(space, seed, folder)
     known = {trial.trial: trial for trial in _recorded(folder)}
     tasks = {}
     for number in range(1, trials + 1):
         name = f"trial-{number:03}"
-        if number not in known:
-            tasks[name] = number, Task(name, space.settings(space.draw(seed, number)), folder / name)
+        if number in known:
+            continue
+        drawn = space.draw(seed, number)
+        if wrong := faults(space.settings(drawn)):  # what was drawn does not go together
+            known[number] = Trial(number, drawn, 0, failed="; ".join(wrong))
+        else:
+            tasks[name] = number, Task(name, space.settings(drawn), folder / name)
     for task, ended in train_all([task for _, task in tasks.values()], jobs, tell):
         number = tasks[task.name][0]
         known[number] = _trial(number, space.draw(seed, number), ended)
@@ -50,6 +56,8 @@ def search(space: Space, trials: int, seed: int, folder: Path, jobs: int, tell: 
         _keep(space, list(known.values()), folder)
         yield list(known.values())
     if not tasks:
+        known = dict(sorted(known.items()))
+        _keep(space, list(known.values()), folder)
         yield list(known.values())
 
 

@@ -75,3 +75,52 @@ class TrainingSettings:
     exchange: float = 0.0  # share of the identities that an epoch exchanges for others of the same label
     seed: int = 1
     threads: int = 1
+
+
+def faults(settings: TrainingSettings) -> list[str]:
+    """Return all that cannot be in the settings: numbers out of their bounds, and what does not go together."""
+    network, optimiser = settings.network, settings.optimiser
+    least = {
+        "batch": (settings.batch, 1),
+        "epochs": (settings.epochs, 1),
+        "patience": (settings.patience, 1),
+        "threads": (settings.threads, 1),
+        "seed": (settings.seed, 0),
+        "network.words": (network.words, 1),
+        "network.units": (network.units, 1),
+        "network.layers": (network.layers, 1),
+        "network.hidden": (network.hidden, 0),
+        "network.character_size": (network.character_size, 1),
+        "network.character_units": (network.character_units, 1),
+        "vectors.fewest": (settings.vectors.fewest, 1),
+        "vectors.fewest_notes": (settings.vectors.fewest_notes, 1),
+        "vectors.epochs": (settings.vectors.epochs, 1),
+        "reading.longest": (settings.reading.longest, 1),
+        "optimiser.weight_decay": (optimiser.weight_decay, 0),
+        "optimiser.clip_norm": (optimiser.clip_norm, 0),
+        "optimiser.clip_value": (optimiser.clip_value, 0),
+    }
+    found = [f"{name} is {value:g}; it must be {low} or more" for name, (value, low) in least.items() if value < low]
+    rates = {"optimiser.rate": optimiser.rate, "encoder.rate": settings.encoder.rate}
+    found += [f"{name} is {rate:g}; it must be more than 0" for name, rate in rates.items() if not rate > 0]
+    shares = {"empty": settings.empty, "exchange": settings.exchange, "teachers.weight": settings.teachers.weight}
+    found += [
+        f"{name} is {share:g}; it is a share, from 0 to 1" for name, share in shares.items() if not 0 <= share <= 1
+    ]
+    below = {
+        "optimiser.average": optimiser.average,
+        **{
+            f"network.{name}_dropout": getattr(network, f"{name}_dropout")
+            for name in ("word", "input", "recurrent", "output")
+        },
+    }
+    found += [
+        f"{name} is {share:g}; it must be from 0 to less than 1"
+        for name, share in below.items()
+        if not 0 <= share < 1
+    ]
+    if network.cell == "coupled" and (network.layers > 1 or network.recurrent_dropout):
+        found.append(
+            "network.cell is coupled, which has one layer and no recurrent dropout; choose the standard cell"
+        )
+    return found

@@ -52,3 +52,26 @@ def test_probabilities_that_vanish_leave_the_best_tags() -> None:
         tags, every = chain.decode(many, lengths)
         assert tags.tolist() == [[0, 1, 2, 0]] * rows
         assert np.array_equal(every, np.eye(3)[tags])
+
+
+@pytest.mark.parametrize("scale", [1, 30, 100, 400, 2000])
+def test_decoding_long_sentences_is_as_good_as_a_search_at_any_scale(scale: float) -> None:
+    random = np.random.default_rng(7)
+    for _ in range(30):
+        tags, tokens, rows = (int(random.integers(*bounds)) for bounds in ((2, 9), (1, 60), (1, 4)))
+        transitions = random.normal(size=(tags, tags)) * scale / 10
+        transitions[random.random((tags, tags)) < 0.4] = FORBIDDEN
+        transitions[:, 0] = transitions[0] = 0  # a way is always open
+        chain = Chain(transitions, np.zeros(tags), np.zeros(tags))
+        scores, lengths = random.normal(size=(rows, tokens, tags)) * scale, random.integers(1, tokens + 1, rows)
+        found, every = chain.decode(scores, lengths)
+        best = chain.best(scores, lengths)
+        for row, length in enumerate(lengths):
+            one, two = (_score(chain, scores[row], tagged[row, :length]) for tagged in (found, best))
+            assert np.isclose(one, two)
+            assert np.allclose(every[row, :length].sum(1), 1)
+
+
+def _score(chain: Chain, scores: np.ndarray, tags: np.ndarray) -> float:
+    total = chain.start[tags[0]] + chain.end[tags[-1]] + scores[np.arange(len(tags)), tags].sum()
+    return float(total + chain.transitions[tags[:-1], tags[1:]].sum())

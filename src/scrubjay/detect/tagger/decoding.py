@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 Numbers = TypeVar("Numbers", NDArray[np.int64], NDArray[np.float64])
 Floats = NDArray[np.floating[Any]]
 _LIKELY = 0.01  # how probable a tag must be somewhere in a sentence to be looked at first
+_FARTHEST = 150.0  # scores of one token may be apart
 _AT_MOST = 1.01  # a probability, with what rounding adds
 _RESCALED = 4  # tokens after which numbers are scaled, before they get too small
 FORBIDDEN = -1e4  # at most this is a transition that cannot be
@@ -68,7 +69,8 @@ class Chain:
             every, total = self._alone(scores[0]) if len(scores) == 1 else self._sums(scores, lengths)
             tags = every.argmax(2)
             sure = np.exp(self._score(scores, tags, lengths) - total)
-        lost = ~(sure < _AT_MOST)  # scores so far apart that probabilities vanish
+        # Scores so far apart that probabilities may vanish; a trained network's are not.
+        lost = ~(sure < _AT_MOST) | ((scores.max(2) - scores.min(2)).max(1) > _FARTHEST)
         for row in np.flatnonzero((sure <= 0.51) & ~lost):
             length = int(lengths[row])
             likely = np.flatnonzero(every[row, :length].max(0) >= _LIKELY)

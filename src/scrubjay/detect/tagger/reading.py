@@ -133,7 +133,8 @@ def found_spans(tagged: Iterable[tuple[Sentence, Tagged]], count: int, source: s
         entities = [*decode(tags).entities, *_runs(doubts)]
         for entity, span in zip(entities, to_spans(entities, sentence.tokens), strict=True):
             score = min(certain[entity.first : entity.end])
-            spans[sentence.document].append(Span(span.start, span.end, span.label, round(float(score), 4), source))
+            told = int(score * 10_000) / 10_000  # rounded down: only what is certain is 1
+            spans[sentence.document].append(Span(span.start, span.end, span.label, told, source))
     return [tuple(each) for each in spans]
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,11 @@ from scrubjay.detect.tagger.gazetteers import load_gazetteers
 from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays, casings
 from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
 from scrubjay.detect.tagger.reading import FEWEST, Reading, Tagged
-from scrubjay.detect.tagger.shelf import SETTINGS
+from scrubjay.detect.tagger.shelf import SETTINGS, verify
 from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.errors import FormatError
+from scrubjay.tokens.splitters import splitter
+from scrubjay.tokens.tokenizers import tokenizer
 
 if TYPE_CHECKING:
     import onnxruntime
@@ -25,6 +28,7 @@ CHAIN = "chain.npz"
 LETTERS, ENCODER, SENTENCE = "letters.onnx", "encoder.onnx", "sentence.onnx"
 _ALIKE = 1.3  # sentences in a batch differ in length by this factor at most
 _FEW_LETTERS = 600
+_HASHED = 64e6  # bytes of a file that is compared with its digest whenever a tagger is loaded
 _TOKENS = 2000  # of a batch, padding included
 
 
@@ -33,6 +37,7 @@ class Runtime:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._casing = folder, False
+        verify(folder, _HASHED)
         try:
             settings = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
             if settings["version"] != VERSION:
@@ -43,21 +48,27 @@ class Runtime:
             self.reading = Reading(**settings["reading"])
             self._alphabet = Alphabet(settings["alphabet"])
             self._casing = bool(settings["casing"])
+            self._outside = self.tags.index("O")
+            encoded, spelled = bool(settings["encoder"]), bool(settings["characters"])
             with np.load(folder / CHAIN, allow_pickle=False) as parts:
                 self.chain = Chain(*(parts[name].astype(np.float32) for name in ("transitions", "start", "end")))
-        except (OSError, KeyError, TypeError, ValueError) as error:
+        except (OSError, KeyError, TypeError, ValueError, BadZipFile) as error:
             raise FormatError("is no tagger, or a damaged one", file=str(folder)) from error
+        if len(self.chain.start) != len(self.tags):
+            raise FormatError(f"has {len(self.tags)} tags and a chain of {len(self.chain.start)}", file=str(folder))
+        tokenizer(self.reading.tokenizer)
+        splitter(self.reading.splitter)
         self._vectors = load_vectors(folder)
-        self._letters = _session(folder / LETTERS) if settings["characters"] else None
+        self._letters = _session(folder / LETTERS) if spelled else None
         self._gazetteers = load_gazetteers(folder)
-        self._pieces = load_pieces(folder) if settings["encoder"] else None
-        self._encoder = _session(folder / ENCODER) if settings["encoder"] else None
+        self._pieces = load_pieces(folder) if encoded else None
+        self._encoder = _session(folder / ENCODER) if encoded else None
         self._sentence = _session(folder / SENTENCE)
 
     def tagged(self, sentences: Sequence[Sequence[str]]) -> list[Tagged]:
         """Return the best tags of each sentence, and how probably each token is part of an identity."""
         answers = [Tagged([], [], {})] * len(sentences)
-        outside = self.tags.index("O")
+        outside = self._outside
         for places in _batches([len(sentence) for sentence in sentences]):
             scores, lengths = self.scores([sentences[place] for place in places])
             best, every = self.chain.decode(scores, lengths)

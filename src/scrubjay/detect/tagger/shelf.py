@@ -48,22 +48,23 @@ def fingerprint(folder: Path) -> str:
     return hashlib.sha256(folder.joinpath(SETTINGS).read_bytes()).hexdigest()
 
 
-def digests(folder: Path) -> dict[str, str]:
-    """Return the digests of a tagger's other files."""
+def digests(folder: Path, largest: float = float("inf")) -> dict[str, str]:
+    """Return the digests of a tagger's other files; none of those that are larger."""
     files = sorted(file for file in folder.iterdir() if file.is_file() and file.name != SETTINGS)
     found = {}
     for file in files:
         with file.open("rb") as handle:
-            found[file.name] = hashlib.file_digest(handle, "sha256").hexdigest()
+            small = file.stat().st_size <= largest
+            found[file.name] = hashlib.file_digest(handle, "sha256").hexdigest() if small else ""
     return found
 
 
-def verify(folder: Path) -> None:
-    """Refuse a tagger that is not as it was written."""
+def verify(folder: Path, largest: float = float("inf")) -> None:
+    """Refuse a tagger that is not as it was written; files of more than `largest` bytes need only be there."""
     expected = _settings(folder).get("sha256", {})
-    actual = digests(folder)
+    actual = digests(folder, largest)
     for name in sorted({*expected, *actual}):
-        if expected.get(name) != actual.get(name):
+        if name not in actual or (actual[name] and expected.get(name) != actual[name]):
             problem = "is missing" if name not in actual else "is not what was written"
             raise FormatError(problem, file=str(folder / name))
 
