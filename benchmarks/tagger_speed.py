@@ -20,8 +20,8 @@ from scrubjay.detect.tagger.runtime import Runtime
 from scrubjay.documents.formats.reading import read
 
 NOTES = Path(__file__).parent / "notes" / "development.jsonl"
-ROUNDS = 5
-_ENOUGH = 25  # seconds that two processes work, so that their start does not count
+ROUNDS = 3
+_ENOUGH = 6  # seconds that two processes work, so that their start does not count
 
 
 def taggers(scratch: Path) -> dict[str, Path]:
@@ -155,7 +155,7 @@ def _child(folder: Path, notes: Path) -> dict[str, float]:
     load = time.process_time() - started
     lines = [line.words for line in sentences(list(read(notes)), runtime.reading) if line.words]
     began, tokens = time.perf_counter(), 0
-    while (spent := time.perf_counter() - began) < _ENOUGH / ROUNDS:
+    while (spent := time.perf_counter() - began) < _ENOUGH:
         runtime.tagged(lines)
         tokens += sum(map(len, lines))
     [most] = [line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in line]
