@@ -22,7 +22,7 @@ from scrubjay.detect.policy import policy
 from scrubjay.detect.tagger.detector import TaggerDetector
 from scrubjay.detect.tagger.reading import sentences
 from scrubjay.detect.tagger.runtime import Runtime
-from scrubjay.detect.tagger.shelf import find_tagger
+from scrubjay.detect.tagger.shelf import bundled, find_tagger
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.reading import read
 from scrubjay.evaluate.evaluation import evaluate
@@ -72,7 +72,7 @@ def _measured(name: str, notes: list[Document]) -> dict[str, Any]:
         "calibration": _calibration(notes, alone),
         "batch_tokens_per_second": tokens / _seconds(lambda: runtime.tagged(many)),
         "single_tokens_per_second": sum(map(len, some)) / _seconds(lambda: [runtime.tagged([line]) for line in some]),
-        **_training(Path(name)),
+        **_training(ROOT / "runs" / Path(name).name),
     }
 
 
@@ -111,7 +111,7 @@ def _calibration(gold: list[Document], found: list[Document]) -> list[dict[str, 
 
 
 def _training(run: Path) -> dict[str, Any]:
-    """Return what a run's metrics say of its training; nothing for a tagger that comes along."""
+    """Return what a run's metrics say of its training, if the run is there."""
     file = run / "metrics.jsonl"
     if not file.exists():
         return {}
@@ -154,7 +154,7 @@ def _page(figures: dict[str, dict[str, Any]], notes: list[Document]) -> str:
     commands = "\n".join(
         f"scrubjay train benchmarks/{_settings(name)} --out runs/{name}" for name in figures if _settings(name)
     )
-    named = [f"runs/{name}" if _settings(name) else name for name in figures]
+    named = [name if name in bundled() else f"runs/{name}" for name in figures]
     return f"""# Taggers on MEDDOCAN
 
 Strict entity scores (exact offsets and label) on the {len(notes)} notes of MEDDOCAN's development part
@@ -190,10 +190,10 @@ OPENBLAS_NUM_THREADS=1 python benchmarks/taggers.py {" ".join(named)}
 
 def _settings(name: str) -> str:
     """Return the settings file of a run, with what is changed for its seed."""
-    if name[-1].isdigit():
-        seed = int(name[-1])
-        return "meddocan.toml" + (f" --set seed={seed}" if seed > 1 else "")
-    return f"{name}.toml" if ROOT.joinpath("benchmarks", f"{name}.toml").exists() else ""
+    if ROOT.joinpath("benchmarks", f"{name}.toml").exists():
+        return f"{name}.toml"
+    seed = name.rpartition("-")[2]
+    return "meddocan.toml" + (f" --set seed={seed}" if seed != "1" else "")
 
 
 def _interval(scores: dict[str, Any]) -> str:
