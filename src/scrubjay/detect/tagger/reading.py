@@ -13,7 +13,7 @@ from scrubjay.tokens.alignment import align, to_spans
 from scrubjay.tokens.schemes import Entity, decode, encode
 from scrubjay.tokens.splitters import splitter
 from scrubjay.tokens.token import Token
-from scrubjay.tokens.tokenizers import tokenizer
+from scrubjay.tokens.tokenizers import READERS, tokenizer
 
 FEWEST = 0.05  # as probable must it be that a token is part of an identity to be told as a doubt
 
@@ -61,7 +61,7 @@ def sentences(
 
     `counts` is told how many spans there were, and how many were widened to whole tokens, trimmed, or lost.
     """
-    tokenize, split = tokenizer(reading.tokenizer), splitter(reading.splitter)
+    tokenize, split = tokenizer(reading.tokenizer, READERS), splitter(reading.splitter)
     found: list[Sentence] = []
     for place, document in enumerate(documents):
         tokens = tokenize(document.text)

@@ -18,7 +18,7 @@ from scrubjay.detect.tagger.shelf import SETTINGS, verify
 from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.errors import FormatError
 from scrubjay.tokens.splitters import splitter
-from scrubjay.tokens.tokenizers import tokenizer
+from scrubjay.tokens.tokenizers import READERS, tokenizer
 
 if TYPE_CHECKING:
     import onnxruntime
@@ -56,7 +56,7 @@ class Runtime:
             raise FormatError("is no tagger, or a damaged one", file=str(folder)) from error
         if len(self.chain.start) != len(self.tags):
             raise FormatError(f"has {len(self.tags)} tags and a chain of {len(self.chain.start)}", file=str(folder))
-        tokenizer(self.reading.tokenizer)
+        tokenizer(self.reading.tokenizer, READERS)
         splitter(self.reading.splitter)
         self._vectors = load_vectors(folder)
         self._letters = _session(folder / LETTERS) if spelled else None
