@@ -12,8 +12,7 @@ import platform
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,6 +20,7 @@ from xml.etree import ElementTree
 import tagger_speed
 
 import scrubjay
+import timing
 from scrubjay.deidentify.deidentifier import Deidentifier
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.documents.document import Document
@@ -39,6 +39,7 @@ ROOT = Path(__file__).parents[1]
 MEDDOCAN = Path(os.environ.get("SCRUBJAY_DATA", ROOT.parent / "shared" / "data")) / "meddocan"
 NOTES = ROOT / "benchmarks" / "notes"
 ROUNDS = 7
+seconds = partial(timing.seconds, rounds=ROUNDS)
 # What a process costs that redacts one sentence, or all notes: CPU seconds and memory at their highest.
 _CHILD = """
 import resource, sys
@@ -56,16 +57,6 @@ used = resource.getrusage(resource.RUSAGE_SELF)
 [most] = [line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")]
 print(used.ru_utime + used.ru_stime, int(most) / 1024)
 """
-
-
-def seconds(work: Callable[[], Any]) -> float:
-    """Return the CPU seconds of the quickest of several rounds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        started = time.process_time()
-        work()
-        best = min(best, time.process_time() - started)
-    return best
 
 
 def child(*files: Path) -> dict[str, float]:

@@ -18,9 +18,9 @@ from scrubjay.detect.tagger.inputs import LONGEST_WORD
 from scrubjay.detect.tagger.reading import sentences
 from scrubjay.detect.tagger.runtime import Runtime
 from scrubjay.documents.formats.reading import read
+from timing import seconds
 
 NOTES = Path(__file__).parent / "notes" / "development.jsonl"
-ROUNDS = 3
 _ENOUGH = 6  # seconds that two processes work, so that their start does not count
 
 
@@ -76,10 +76,10 @@ def measure(folder: Path) -> dict[str, Any]:
     lines = _lines(runtime, NOTES)
     tokens = sum(map(len, lines))
     some = lines[:: max(1, len(lines) // 400)]
-    batch = _seconds(lambda: runtime.tagged(lines))
-    alone = _seconds(lambda: [runtime.tagged([line]) for line in some])
+    batch = seconds(lambda: runtime.tagged(lines))
+    alone = seconds(lambda: [runtime.tagged([line]) for line in some])
     whole = not folder.joinpath("encoder.onnx").exists()  # numpy has no products in eight bits
-    products = _seconds(_products(runtime, lines)) if whole else None
+    products = seconds(_products(runtime, lines)) if whole else None
     one, two = _together(folder, 1), _together(folder, 2)
     return {
         "tags": len(runtime.tags),
@@ -98,15 +98,6 @@ def _lines(runtime: Runtime, notes: Path) -> list[tuple[str, ...]]:
     """Return the sentences of the notes; of a tagger with an encoder, which is slow, every tenth."""
     lines = [line.words for line in sentences(list(read(notes)), runtime.reading) if line.words]
     return lines[::10] if runtime.folder.joinpath("encoder.onnx").exists() else lines
-
-
-def _seconds(work: Callable[[], Any]) -> float:
-    best = float("inf")
-    for _ in range(ROUNDS):
-        started = time.process_time()
-        work()
-        best = min(best, time.process_time() - started)
-    return best
 
 
 def _products(runtime: Runtime, lines: list[tuple[str, ...]]) -> Callable[[], None]:

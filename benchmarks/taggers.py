@@ -8,8 +8,6 @@ seconds on one core, tags and probabilities included.
 import json
 import os
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -26,6 +24,7 @@ from scrubjay.detect.tagger.shelf import bundled, find_tagger
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.reading import read
 from scrubjay.evaluate.evaluation import evaluate
+from timing import seconds
 
 ROOT = Path(__file__).parents[1]
 MEDDOCAN = Path(os.environ.get("SCRUBJAY_DATA", ROOT.parent / "shared" / "data")) / "meddocan"
@@ -70,8 +69,8 @@ def _measured(name: str, notes: list[Document]) -> dict[str, Any]:
         "tagger": _scores(notes, alone),
         "with_rules": _scores(notes, ruled),
         "calibration": _calibration(notes, alone),
-        "batch_tokens_per_second": tokens / _seconds(lambda: runtime.tagged(many)),
-        "single_tokens_per_second": sum(map(len, some)) / _seconds(lambda: [runtime.tagged([line]) for line in some]),
+        "batch_tokens_per_second": tokens / seconds(lambda: runtime.tagged(many)),
+        "single_tokens_per_second": sum(map(len, some)) / seconds(lambda: [runtime.tagged([line]) for line in some]),
         **_training(ROOT / "runs" / Path(name).name),
     }
 
@@ -123,15 +122,6 @@ def _training(run: Path) -> dict[str, Any]:
         "seconds_per_epoch": median(epoch["seconds"] for epoch in epochs),
         "training_tokens_per_second": median(epoch["tokens_per_second"] for epoch in epochs),
     }
-
-
-def _seconds(work: Callable[[], Any]) -> float:
-    best = float("inf")
-    for _ in range(3):
-        started = time.process_time()
-        work()
-        best = min(best, time.process_time() - started)
-    return best
 
 
 def _page(figures: dict[str, dict[str, Any]], notes: list[Document]) -> str:
