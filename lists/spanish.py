@@ -36,7 +36,7 @@ def regions() -> Iterator[str]:
     """Yield the provinces and states of these countries."""
     spanish = gettext.translation("iso3166-2", pycountry.LOCALES_DIR, languages=["es"])
     for country in _COUNTRIES:
-        found: Any = pycountry.subdivisions.get(country_code=country) or ()  # type: ignore[no-untyped-call]
+        found: Any = pycountry.subdivisions.get(country_code=country) or ()
         for region in sorted(found, key=lambda region: str(region.code)):
             for name in (region.name, spanish.gettext(region.name)):
                 yield from (part.strip(" *") for part in name.split("/"))
