@@ -1,7 +1,18 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scrubjay.detect.tagger.inputs import CASINGS, LONGEST_WORD, ONE_HOT_CHARACTERS, Alphabet, arrays, casing, casings
+from scrubjay.detect.tagger.inputs import (
+    CASINGS,
+    LONGEST_WORD,
+    ONE_HOT_CHARACTERS,
+    Alphabet,
+    arrays,
+    casing,
+    casings,
+    distinct,
+)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +43,29 @@ def test_letters_as_numbers() -> None:
     assert numbers.tolist() == [[97, ONE_HOT_CHARACTERS - 1], [ONE_HOT_CHARACTERS - 1, 0]], (
         "code points, the rest last"
     )
+
+
+@given(st.lists(st.text(max_size=50), min_size=1), st.sampled_from(["", "abc", "aé😀"]))
+def test_letters_as_numbers_one_by_one(words: list[str], characters: str) -> None:
+    numbers, lengths = Alphabet(characters).numbers(words)
+    for row, word in enumerate(words):
+        read = word[:LONGEST_WORD]
+        others = ONE_HOT_CHARACTERS - 1
+        expected = [characters.find(c) + 1 if characters else min(ord(c), others) for c in read]
+        assert numbers[row, : len(read)].tolist() == expected
+        assert not numbers[row, len(read) :].any()
+        assert lengths[row] == max(len(read), 1)
+
+
+def test_a_lone_surrogate_is_one_letter() -> None:
+    assert Alphabet("a").numbers(["a\ud800a"])[0].tolist() == [[1, 0, 1]]
+
+
+def test_words_keep_the_numbers_that_are_given() -> None:
+    numbers = distinct([["by", "seen"], ["x"]])
+    found = arrays([["x", "by"]], numbers)
+    assert found.spelling.tolist() == [[2, 0]]
+    assert found.words == ["by", "seen", "x"]
 
 
 def test_words_that_come_twice_are_there_once() -> None:

@@ -44,8 +44,8 @@ def test_known_words_have_rows_and_others_their_n_grams(tmp_path: Path) -> None:
     vectors.save(tmp_path)
     back = load_vectors(tmp_path)
     assert back.subwords is not None
-    assert isinstance(back.matrix, np.memmap)
-    assert isinstance(back.subwords.matrix, np.memmap)
+    assert isinstance(back.matrix.base, np.memmap)
+    assert isinstance(back.subwords.matrix.base, np.memmap)
     for one in (vectors, back):
         assert one.subwords is not None
         found = one.vectors(["Okafor", "THE", "Larsen"])

@@ -1,5 +1,6 @@
 """What a tagger is fed: words as rows of vectors, characters and casing, as arrays."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,22 +54,23 @@ class Alphabet:
         return len(self.characters) + 1 if self.characters else ONE_HOT_CHARACTERS
 
     @cached_property
-    def _known(self) -> dict[str, int]:
-        return {character: place for place, character in enumerate(self.characters, 1)}
+    def _by_code(self) -> Ints:
+        """The numbers of code points up to the last that has one of its own; the last stands for all beyond."""
+        if not self.characters:
+            return np.arange(ONE_HOT_CHARACTERS)
+        codes = [ord(character) for character in self.characters]
+        table = np.zeros(max(codes) + 2, np.int64)
+        table[codes] = np.arange(1, len(codes) + 1)
+        return table
 
     def numbers(self, words: Sequence[str]) -> tuple[Ints, Ints]:
         """Return the numbers of the words' letters, words x letters, and how many letters each word has."""
-        known = self._known
-        last = ONE_HOT_CHARACTERS - 1
-        lengths = np.array([min(len(word), LONGEST_WORD) for word in words], np.int64)
+        read = [word[:LONGEST_WORD] for word in words]
+        lengths = np.array([len(word) for word in read], np.int64)
         found = np.zeros((len(words), int(lengths.max(initial=1))), np.int64)
-        for row, word in enumerate(words):
-            letters = word[:LONGEST_WORD]
-            found[row, : len(letters)] = (
-                [known.get(letter, 0) for letter in letters]
-                if known
-                else [min(ord(letter), last) for letter in letters]
-            )
+        codes = np.frombuffer("".join(read).encode("utf-32-le", "surrogatepass"), np.uint32)
+        table = self._by_code
+        found[np.arange(found.shape[1]) < lengths[:, None]] = table[np.minimum(codes, len(table) - 1)]
         return found, np.maximum(lengths, 1)
 
 
@@ -77,14 +79,20 @@ class Arrays(NamedTuple):
 
     lengths: Ints  # sentences
     spelling: Ints  # sentences x tokens: which of the distinct words
-    words: list[str]  # the distinct words
+    words: Sequence[str]  # the distinct words, of these sentences or of more
 
 
-def arrays(sentences: Sequence[Sequence[str]]) -> Arrays:
-    """Return the sentences as arrays."""
+def distinct(sentences: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Return the distinct words of sentences, with their numbers in the order in which they first come."""
+    words = dict.fromkeys(itertools.chain.from_iterable(sentences))
+    return dict(zip(words, itertools.count(), strict=False))
+
+
+def arrays(sentences: Sequence[Sequence[str]], numbers: dict[str, int] | None = None) -> Arrays:
+    """Return the sentences as arrays; the numbers of the words may be given."""
+    numbers = distinct(sentences) if numbers is None else numbers
     lengths = np.array([len(sentence) for sentence in sentences], np.int64)
     spelling = np.zeros((len(sentences), int(lengths.max(initial=1))), np.int64)
-    places: dict[str, int] = {}
     for line, sentence in enumerate(sentences):
-        spelling[line, : len(sentence)] = [places.setdefault(word, len(places)) for word in sentence]
-    return Arrays(lengths, spelling, list(places))
+        spelling[line, : len(sentence)] = [numbers[word] for word in sentence]
+    return Arrays(lengths, spelling, list(numbers))

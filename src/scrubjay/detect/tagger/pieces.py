@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scrubjay.detect.tagger.inputs import CASINGS, Arrays, casings
+from scrubjay.detect.tagger.inputs import CASINGS, Arrays, casing
 from scrubjay.errors import FormatError
 
 MOST = 5  # pieces of a word; more say little, and a sentence must fit
@@ -74,9 +74,9 @@ class Pieces:
 
     def arrays(self, given: Arrays) -> PieceArrays:
         """Return sentences as pieces; each distinct word is cut once."""
-        cut = [self.of(word) for word in given.words]
-        casing = casings(given.words).tolist()
-        marks = [2 * case + (_plain(word) != word.lower()) for word, case in zip(given.words, casing, strict=True)]
+        words = {number: given.words[number] for number in np.unique(given.spelling).tolist()}
+        cut = {number: self.of(word) for number, word in words.items()}
+        marks = {number: 2 * casing(word) + (_plain(word) != word.lower()) for number, word in words.items()}
         lines, marked, heads = [], [], np.zeros_like(given.spelling)
         for row, length in enumerate(given.lengths.tolist()):
             line, mark = [self._numbers[_FIRST]], [MARKS - 1]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
 from scrubjay.detect.tagger.gazetteers import load_gazetteers
-from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, arrays, casings
+from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, Arrays, arrays, casings, distinct
 from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
 from scrubjay.detect.tagger.reading import FEWEST, Reading, Tagged
 from scrubjay.detect.tagger.shelf import SETTINGS, verify
@@ -69,15 +69,23 @@ class Runtime:
         """Return the best tags of each sentence, and how probably each token is part of an identity."""
         answers = [Tagged([], [], {})] * len(sentences)
         outside = self._outside
+        numbers = distinct(sentences)
+        if not numbers:
+            return answers
+        features = self._features(list(numbers))
         for places in _batches([len(sentence) for sentence in sentences]):
-            scores, lengths = self.scores([sentences[place] for place in places])
+            found = arrays([sentences[place] for place in places], numbers)
+            lengths = found.lengths
+            scores = self._scored(found, features)
             best, every = self.chain.decode(scores, lengths)
             certain = 1 - every[:, :, outside]
             doubts: dict[int, dict[int, str]] = {}
-            for row, token in np.argwhere((best == outside) & (certain >= FEWEST)).tolist():
-                if token < lengths[row]:
-                    every[row, token, outside] = 0
-                    doubts.setdefault(row, {})[token] = self.tags[int(every[row, token].argmax())][2:]
+            lines, tokens = ((best == outside) & (certain >= FEWEST)).nonzero()
+            others = every[lines, tokens]
+            others[:, outside] = 0
+            for line, token, tag in zip(lines.tolist(), tokens.tolist(), others.argmax(1).tolist(), strict=True):
+                if token < lengths[line]:
+                    doubts.setdefault(line, {})[token] = self.tags[tag][2:]
             for row, place in enumerate(places):
                 length = int(lengths[row])
                 tags = [self.tags[tag] for tag in best[row, :length].tolist()]
@@ -87,20 +95,27 @@ class Runtime:
     def scores(self, sentences: Sequence[Sequence[str]]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
         """Return the scores of tags, sentences x tokens x tags, and the sentences' lengths."""
         found = arrays(sentences)
-        parts = [self._vectors.vectors(found.words)]
+        return self._scored(found, self._features(found.words)), found.lengths
+
+    def _features(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """Return what is known of each word wherever it stands: words x numbers."""
+        parts = [self._vectors.vectors(words)]
         if self._letters is not None:
-            characters, letters = self._alphabet.numbers(found.words)
-            parts.insert(0, self._spelled(characters, letters))
+            parts.insert(0, self._spelled(*self._alphabet.numbers(words)))
         if self._casing:
-            parts.append(np.eye(len(CASINGS), dtype=np.float32)[casings(found.words)])
+            parts.append(np.eye(len(CASINGS), dtype=np.float32)[casings(words)])
         if len(self._gazetteers):
-            parts.append(self._gazetteers.features(found.words))
-        inputs = np.concatenate(parts, 1)[found.spelling]
+            parts.append(self._gazetteers.features(words))
+        return np.concatenate(parts, 1)
+
+    def _scored(self, found: Arrays, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the scores of tags, from the features of the distinct words."""
+        inputs = features[found.spelling]
         if self._pieces is not None:
             inputs = np.concatenate([inputs, self._encoded(self._pieces.arrays(found))], 2)
-        feed = {"inputs": inputs, "lengths": found.lengths.astype(np.int32)}
-        [scores] = self._sentence.run(None, feed)
-        return scores, found.lengths
+        scores: NDArray[np.float32]
+        [scores] = self._sentence.run(None, {"inputs": inputs, "lengths": found.lengths.astype(np.int32)})
+        return scores
 
     def _encoded(self, cut: PieceArrays) -> NDArray[np.float32]:
         """Return a vector for each token from the encoder: sentences x tokens x numbers."""

@@ -29,7 +29,10 @@ class Vectors:
 
     def row(self, word: str) -> int:
         """Return the row of a word, as NeuroNER looks it up (F0.6): as it is, in small letters, digits as 0, both."""
-        return next((self._rows[form] for form in _forms(word) if form in self._rows), 0)
+        rows = self._rows
+        if word in rows:  # most words, and soon told
+            return rows[word]
+        return next((rows[form] for form in _forms(word) if form in rows), 0)
 
     def rows(self, words: Sequence[str]) -> NDArray[np.int64]:
         """Return the rows of words."""
@@ -67,7 +70,6 @@ def load_vectors(folder: Path) -> Vectors:
 
 
 def _forms(word: str) -> Iterator[str]:
-    yield word
     small = word.lower()
     yield small
     yield _DIGIT("0", word)
