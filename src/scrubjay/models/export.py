@@ -249,7 +249,9 @@ def _attended(graph: _Graph, name: str, values: str, layer: Layer) -> str:
 def _save_small(model: onnx.ModelProto, file: Path) -> None:
     """Write a graph with its weights in eight bits."""
     from onnxruntime.quantization import QuantType, quantize_dynamic
+    from onnxruntime.quantization.quant_utils import add_pre_process_metadata
 
+    add_pre_process_metadata(model)  # the graph is as small as it gets: no advice is wanted
     quantize_dynamic(model, file, weight_type=QuantType.QInt8, per_channel=True)
 
 

@@ -110,10 +110,9 @@ class Chain:
         """Return the score of each sentence's tags."""
         rows, places = np.arange(len(scores)), np.arange(scores.shape[1])
         gained = scores[rows[:, None], places, tags].astype(np.float64)
-        gained[:, 0] += self.start[tags[:, 0]]
         gained[:, 1:] += self.transitions[tags[:, :-1], tags[:, 1:]]
-        gained[rows, lengths - 1] += self.end[tags[rows, lengths - 1]]
-        found: NDArray[np.float64] = gained.sum(1, where=places < lengths[:, None])
+        gained[places >= lengths[:, None]] = 0
+        found: NDArray[np.float64] = gained.sum(1) + self.start[tags[:, 0]] + self.end[tags[rows, lengths - 1]]
         return found
 
     def sums(self, scores: Floats, lengths: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -159,17 +158,18 @@ class Chain:
         emitted = np.exp(scores.astype(np.float64) - most)
         total = most.sum(dtype=np.float64) + self._tops[0] + self._tops[1] + (len(scores) - 1) * self._tops[2]
         forward, backward = np.empty((2, *emitted.shape))
+        step = self._step
         now = np.multiply(self._first, emitted[0], out=forward[0])
-        for place in range(1, len(scores)):
-            now = np.multiply(now.dot(self._step), emitted[place], out=forward[place])
+        for place, (weights, out) in enumerate(zip(emitted[1:], forward[1:], strict=True)):
+            now = np.multiply(now.dot(step), weights, out)
             if place % _RESCALED == 0:
                 sums = now.sum()
                 now /= sums
                 total += np.log(sums)
-        total += np.log(now @ self._last)
+        total += np.log(now.dot(self._last))
         now = backward[-1] = self._last
-        for place in range(len(scores) - 1, 0, -1):
-            now = np.dot(self._step, now * emitted[place], out=backward[place - 1])
+        for place, (weights, out) in enumerate(zip(emitted[:0:-1], backward[-2::-1], strict=True)):
+            now = step.dot(now * weights, out)
             if place % _RESCALED == 0:
                 now /= now.sum()
         found = forward * backward

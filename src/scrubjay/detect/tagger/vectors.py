@@ -1,7 +1,7 @@
 """Word vectors: a list of words and a matrix that is mapped into memory, not read; subwords for words not listed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +29,16 @@ class Vectors:
 
     def row(self, word: str) -> int:
         """Return the row of a word, as NeuroNER looks it up (F0.6): as it is, in small letters, digits as 0, both."""
-        rows = self._rows
-        if word in rows:  # most words, and soon told
-            return rows[word]
-        return next((rows[form] for form in _forms(word) if form in rows), 0)
+        known = self._rows
+        row = known.get(word)
+        if row is None:
+            small = word.lower()
+            row = known.get(small)
+            if row is None and not word.isalpha():
+                row = known.get(_DIGIT("0", word))
+                if row is None:
+                    row = known.get(_DIGIT("0", small))
+        return row or 0
 
     def rows(self, words: Sequence[str]) -> NDArray[np.int64]:
         """Return the rows of words."""
@@ -67,10 +73,3 @@ def load_vectors(folder: Path) -> Vectors:
     if matrix.ndim != 2 or len(matrix) != len(words):
         raise FormatError(f"has {len(words)} words but vectors of the shape {matrix.shape}", file=str(folder))
     return Vectors(words, matrix, load_subwords(folder, matrix.shape[1]))
-
-
-def _forms(word: str) -> Iterator[str]:
-    small = word.lower()
-    yield small
-    yield _DIGIT("0", word)
-    yield _DIGIT("0", small)
