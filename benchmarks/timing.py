@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-def seconds(work: Callable[[], Any], rounds: int = 3) -> float:
+def seconds(work: Callable[[], Any], rounds: int = 8) -> float:
     """Return the CPU seconds of the quickest of several rounds: the machine may be busy."""
     best = float("inf")
     for _ in range(rounds):
