@@ -23,6 +23,7 @@ COMMANDS = {
     "convert": "Turn annotated notes from one format into another.",
     "inspect": "Show what a corpus holds and what is wrong with it.",
     "evaluate": "Score predicted spans against gold.",
+    "synth": "Make up notes, with every identity marked.",
     "train": "Train a tagger.",
     "search": "Search for settings that train a better tagger.",
     "models": "Look at taggers, bring in others', write them for use without torch.",

@@ -18,6 +18,7 @@ from scrubjay.errors import UsageError
 from scrubjay.models.importing.encoder import load_encoder
 from scrubjay.models.tagger import Description, Tagger
 from scrubjay.training.settings import TrainingSettings, VectorSettings
+from scrubjay.training.starting import start_from
 
 UNKNOWN = "<unknown>"
 _DIGIT = re.compile(r"\d").sub
@@ -61,7 +62,10 @@ def prepare(settings: TrainingSettings) -> Prepared:
     tagger = Tagger(Description(network, tuple(tags), alphabet, settings.reading, pieces, lists), vectors)
     if encoder is not None and tagger.network.encoder is not None:
         tagger.network.encoder.load_state_dict(encoder.state_dict())
-    return Prepared(learnt, validation, tagger, _remarks(notes, validation, counts))
+    remarks = _remarks(notes, validation, counts)
+    if settings.start is not None:
+        remarks += (start_from(tagger, settings.start),)
+    return Prepared(learnt, validation, tagger, remarks)
 
 
 def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: Counter[str]) -> tuple[str, ...]:

@@ -67,6 +67,7 @@ class TrainingSettings:
     vectors: VectorSettings = field(default_factory=VectorSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
     teachers: TeacherSettings = field(default_factory=TeacherSettings)
+    start: Path | None = None  # folder of a trained model whose weights the run starts from
     optimiser: OptimiserSettings = field(default_factory=OptimiserSettings)
     batch: int = 16  # sentences
     epochs: int = 25

@@ -1,0 +1,1 @@
+"""Made-up clinical notes with gold spans, for training, demos and tests."""

@@ -1,0 +1,96 @@
+"""Dates and the ways they are written."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+from scrubjay.synthesis.chance import Chance
+from scrubjay.synthesis.lists import own
+
+_MONTHS = "January February March April May June July August September October November December".split()
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+
+
+def ordinal(day: int) -> str:
+    """Return a number as one that counts places: 1st, 22nd."""
+    return f"{day}{'th' if 10 < day < 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}"
+
+
+FORMS: dict[str, Callable[[date], str]] = {
+    "m/d/yyyy": lambda day: f"{day.month}/{day.day}/{day.year}",
+    "mm/dd/yyyy": lambda day: f"{day:%m/%d/%Y}",
+    "m/d/yy": lambda day: f"{day.month}/{day.day}/{day:%y}",
+    "mm/dd/yy": lambda day: f"{day:%m/%d/%y}",
+    "mm-dd-yyyy": lambda day: f"{day:%m-%d-%Y}",
+    "m-d-yy": lambda day: f"{day.month}-{day.day}-{day:%y}",
+    "mm.dd.yyyy": lambda day: f"{day:%m.%d.%Y}",
+    "iso": lambda day: day.isoformat(),
+    "dd/mm/yyyy": lambda day: f"{day:%d/%m/%Y}",
+    "dd-mon-yyyy": lambda day: f"{day.day:02}-{_MONTHS[day.month - 1][:3]}-{day.year}",
+    "dd-MON-yy": lambda day: f"{day.day:02}-{_MONTHS[day.month - 1][:3].upper()}-{day:%y}",
+    "dd mon yyyy": lambda day: f"{day.day} {_MONTHS[day.month - 1][:3]} {day.year}",
+    "dd MONTH yyyy": lambda day: f"{day.day} {_MONTHS[day.month - 1].upper()} {day.year}",
+    "d month yyyy": lambda day: f"{day.day} {_MONTHS[day.month - 1]} {day.year}",
+    "ddMONyyyy": lambda day: f"{day.day:02}{_MONTHS[day.month - 1][:3].upper()}{day.year}",
+    "mon d, yyyy": lambda day: f"{_MONTHS[day.month - 1][:3]} {day.day}, {day.year}",
+    "mon. d, yyyy": lambda day: f"{_MONTHS[day.month - 1][:3]}. {day.day}, {day.year}",
+    "month d, yyyy": lambda day: f"{_MONTHS[day.month - 1]} {day.day}, {day.year}",
+    "month d yyyy": lambda day: f"{_MONTHS[day.month - 1]} {day.day} {day.year}",
+    "month dth, yyyy": lambda day: f"{_MONTHS[day.month - 1]} {ordinal(day.day)}, {day.year}",
+    "dth of month yyyy": lambda day: f"{ordinal(day.day)} of {_MONTHS[day.month - 1]} {day.year}",
+    "yyyymmdd": lambda day: f"{day:%Y%m%d}",
+    "weekday, month d, yyyy": lambda day: f"{_DAYS[day.weekday()]}, {_MONTHS[day.month - 1]} {day.day}, {day.year}",
+    "m/d": lambda day: f"{day.month}/{day.day}",
+    "mm/dd": lambda day: f"{day:%m/%d}",
+    "m-d": lambda day: f"{day.month}-{day.day}",
+    "month d": lambda day: f"{_MONTHS[day.month - 1]} {day.day}",
+    "mon d": lambda day: f"{_MONTHS[day.month - 1][:3]} {day.day}",
+    "month dth": lambda day: f"{_MONTHS[day.month - 1]} {ordinal(day.day)}",
+    "the dth": lambda day: f"the {ordinal(day.day)}",
+    "d month": lambda day: f"{day.day} {_MONTHS[day.month - 1]}",
+    "d mon": lambda day: f"{day.day} {_MONTHS[day.month - 1][:3]}",
+    "dth of month": lambda day: f"{ordinal(day.day)} of {_MONTHS[day.month - 1]}",
+    "day m/d": lambda day: f"{_DAYS[day.weekday()][:3]} {day.month}/{day.day}",
+    "weekday": lambda day: _DAYS[day.weekday()],
+    "day": lambda day: _DAYS[day.weekday()][: 4 if day.weekday() in (1, 3) else 3],
+    "month": lambda day: _MONTHS[day.month - 1],
+    "mon": lambda day: _MONTHS[day.month - 1][:3],
+    "month yyyy": lambda day: f"{_MONTHS[day.month - 1]} {day.year}",
+    "month of yyyy": lambda day: f"{_MONTHS[day.month - 1]} of {day.year}",
+    "mon yyyy": lambda day: f"{_MONTHS[day.month - 1][:3]} {day.year}",
+    "m/yyyy": lambda day: f"{day.month}/{day.year}",
+    "mm/yy": lambda day: f"{day:%m/%y}",
+    "yyyy": lambda day: str(day.year),
+    "'yy": lambda day: f"'{day:%y}",
+}  # fmt: skip
+LONG = tuple(form for form in FORMS if ("d" in form and "yy" in form) or form == "iso")
+SHORT = (
+    "m/d",
+    "m/d",
+    "m/d",
+    "mm/dd",
+    "m-d",
+    "month d",
+    "mon d",
+    "month dth",
+    "d month",
+    "d mon",
+    "dth of month",
+    "day m/d",
+)
+LOOSE = ("month yyyy", "month of yyyy", "mon yyyy", "m/yyyy", "mm/yy")
+
+
+def written(chance: Chance, day: date, form: str) -> str:
+    """Return a date in a form, or in one of a kind of forms: long, short, loose."""
+    kinds = {"long": LONG, "short": SHORT, "loose": LOOSE}
+    return FORMS[chance.pick(kinds[form]) if form in kinds else form](day)
+
+
+def holiday(chance: Chance) -> str:
+    """Return a day that has a name."""
+    return chance.pick(own("holidays"))
+
+
+def today(chance: Chance) -> date:
+    """Return the day of a note."""
+    return date(2000, 1, 1) + timedelta(days=chance.whole(0, 10_950))

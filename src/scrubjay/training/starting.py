@@ -1,0 +1,75 @@
+"""A run that does not start from nothing: the weights of another tagger, as far as they fit (S4's transfer)."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from scrubjay.errors import UsageError
+from scrubjay.models.coupled import CoupledLSTM
+from scrubjay.models.folder import load
+from scrubjay.models.tagger import Tagger
+
+
+def start_from(tagger: Tagger, folder: Path) -> str:
+    """Give a tagger the weights of the one in a folder, and return what it got, for the card.
+
+    Words, characters and tags are matched by what they are. Inputs that the other did not have (casing, lists) start
+    without any influence; words, characters and tags that it did not have start as in any new tagger.
+    """
+    other = load(folder)
+    old, new = other.network, tagger.network
+    mine, its = new.settings, old.settings
+    for name in ("words", "characters", "character_size", "character_units", "cell", "layers", "units", "hidden"):
+        if getattr(mine, name) != getattr(its, name):
+            raise UsageError(
+                f"{folder} has network.{name} = {getattr(its, name)!r}, this run {getattr(mine, name)!r}"
+            )
+    if not isinstance(new.recurrent, CoupledLSTM) or not isinstance(old.recurrent, CoupledLSTM):
+        raise UsageError("only taggers with coupled cells can be started from")
+    tags = _places([tag.replace("_", "-") for tag in other.description.tags], tagger.description.tags)  # NeuroNER's
+    with torch.no_grad():
+        if new.words is not None and old.words is not None:
+            _rows(new.words.weight, old.words.weight, _places(other.vectors.words, tagger.vectors.words))
+        if new.embedding is not None and old.embedding is not None:
+            known = _places(other.description.alphabet.characters, tagger.description.alphabet.characters)
+            _rows(
+                new.embedding.weight,
+                old.embedding.weight,
+                [(0, 0), *((here + 1, there + 1) for here, there in known)],
+            )
+        if new.spelling is not None and old.spelling is not None:
+            new.spelling.load_state_dict(old.spelling.state_dict())
+        shared, units = old.recurrent.inputs, mine.units
+        for direction in range(2):
+            weight, source = new.recurrent.weight[direction], old.recurrent.weight[direction]
+            weight.zero_()
+            weight[:shared] = source[:shared]
+            weight[-units:] = source[-units:]
+            new.recurrent.bias[direction].copy_(old.recurrent.bias[direction])
+        new.recurrent.start.copy_(old.recurrent.start)
+        if new.hidden is not None and old.hidden is not None:
+            new.hidden.load_state_dict(old.hidden.state_dict())
+        _rows(new.scores.weight, old.scores.weight, tags)
+        _rows(new.scores.bias, old.scores.bias, tags)
+        if tagger.crf is not None and other.crf is not None:
+            here, there = ([pair[side] for pair in tags] for side in (0, 1))
+            tagger.crf.transitions[torch.tensor(here)[:, None], torch.tensor(here)] = other.crf.transitions[
+                torch.tensor(there)[:, None], torch.tensor(there)
+            ]
+            _rows(tagger.crf.start, other.crf.start, tags)
+            _rows(tagger.crf.end, other.crf.end, tags)
+    return f"started from {folder.name}, which knew {len(tags)} of the {len(tagger.description.tags)} tags"
+
+
+def _places(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the places, here and there, of what both have."""
+    there = {entry: place for place, entry in enumerate(old)}
+    return [(here, there[entry]) for here, entry in enumerate(new) if entry in there]
+
+
+def _rows(new: Tensor, old: Tensor, places: list[tuple[int, int]]) -> None:
+    """Copy rows."""
+    here, there = ([pair[side] for pair in places] for side in (0, 1))
+    new[here] = old[there]
