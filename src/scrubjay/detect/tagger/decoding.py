@@ -1,6 +1,5 @@
 """The best tags of sentences under a linear-chain CRF, and how probable each is; numpy, many sentences at once."""
 
-from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -8,14 +7,13 @@ from numpy.typing import NDArray
 
 Numbers = TypeVar("Numbers", NDArray[np.int64], NDArray[np.float64])
 Floats = NDArray[np.floating[Any]]
-_LARGER = 24.0  # times, so that the best tags stand out
-_LEAST = 1e-200  # a probability
-_ROUNDED = 1 - 1e-6
-_SURE = 0.51  # probability of tags that are the best, with what rounding adds
-_FARTHEST = 150.0  # scores of one token may be apart
-_AT_MOST = 1.01  # a probability, with what rounding adds
-_RESCALED = 4  # tokens after which numbers are scaled, before they get too small
 FORBIDDEN = -1e4  # at most this is a transition that cannot be
+_LIKELY = 0.1  # how probable a tag must be to be looked at first
+_MANY = 10  # tags left for a token, on average, that are looked at one by one
+_RESCALED = 4  # tokens after which numbers are scaled, before they get too small
+_ROUNDED = 1 - 1e-6
+_SETTLED = 5  # tokens from an end at which any tag may stand, if it ever may
+_SMALLEST = 1e-290  # numbers below have lost digits, or vanished
 
 
 class Chain:
@@ -24,15 +22,15 @@ class Chain:
     def __init__(self, transitions: Floats, start: Floats, end: Floats) -> None:
         self.transitions, self.start, self.end = transitions, start, end
         self._by_end = np.ascontiguousarray(transitions.T)
+        self._columns: list[list[float]] = self._by_end.tolist()
         # For probabilities: shifted so that the largest is 1.
         self._step = np.exp(np.asarray(transitions, np.float64) - transitions.max())
         self._first = np.exp(np.asarray(start, np.float64) - start.max())
         self._last = np.exp(np.asarray(end, np.float64) - end.max())
         self._tops = float(start.max()), float(end.max()), float(transitions.max())
-
-    @cached_property
-    def _sharp(self) -> "Chain":
-        return Chain(*(_LARGER * np.asarray(part, np.float64) for part in (self.transitions, self.start, self.end)))
+        self._after = _possible(self._first > 0, self._step > 0)
+        self._before = _possible(self._last > 0, self._step.T > 0)
+        self._counts: dict[int, int] = {}
 
     def best(self, scores: Floats, lengths: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the best tags of each sentence; `scores` are sentences x tokens x tags, tokens beyond the length 0.
@@ -62,49 +60,60 @@ class Chain:
 
     def marginals(self, scores: Floats, lengths: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the probability of each tag at each token; 0 beyond a sentence's length."""
-        return self.sums(scores, lengths)[0]
+        return self._sums(scores, lengths)[0]
 
     def decode(self, scores: Floats, lengths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Return what `best` and `marginals` return, sooner.
 
-        Where the most probable tags of all tokens, taken together, are more probable than any other tag of any token
-        is, they are the best ones. Else the same is asked with all scores made larger: the best tags stay the best,
-        and stand out.
+        A tag that is less probable at its token than some tags of the whole sentence are together is not one of the
+        best. So where the most probable tags of all tokens are together more probable than any other tag of any
+        token, they are the best; else these are searched for among the few that are left.
         """
-        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            every, total = self.sums(scores, lengths)
-            tags = every.argmax(2)
-            sure = np.exp(self._score(scores, tags, lengths) - total)
-            # Scores so far apart that probabilities may vanish; a trained network's are not.
-            lost = ~(sure < _AT_MOST) | ((scores.max(2) - scores.min(2)).max(1) > _FARTHEST)
-            if sure.min() > _SURE and not lost.any():
+        every, total = self._sums(scores, lengths)
+        tags = every.argmax(2)
+        reached = np.exp(self._score(scores, tags, lengths) - total)
+        rows = np.flatnonzero(reached <= 0.5)
+        rows = rows[_others(every[rows], tags[rows]).max((1, 2), initial=0) >= _ROUNDED * reached[rows]]
+        least = np.maximum(reached[rows], _LIKELY)
+        for _ in range(2):  # tags that were left out the first time may be part of better ones than those found
+            if not len(rows):
                 return tags, every
-            rows = np.flatnonzero((sure <= _SURE) & ~lost)
-            rows = rows[_others(every[rows], tags[rows]).max((1, 2), initial=0) >= _ROUNDED * sure[rows]]
-            if len(rows):
-                found, out = self._outstanding(scores[rows], lengths[rows], every[rows], total[rows])
-                tags[rows] = found
-                rows = rows[~out]
-        rest = np.concatenate([rows, np.flatnonzero(lost)])
-        if len(rest):
-            tags[rest] = self.best(scores[rest], lengths[rest])
-        for row in np.flatnonzero(lost):  # then the best tags are certain
-            every[row] = np.eye(scores.shape[2])[tags[row]]
+            few = np.zeros(len(rows), bool)
+            for place, row in enumerate(rows.tolist()):
+                end = lengths[row]
+                left = every[row, :end] >= np.minimum(least[place], every[row, :end].max(1, keepdims=True)) * _ROUNDED
+                few[place] = np.count_nonzero(left) <= _MANY * end
+                if few[place]:
+                    tags[row, :end] = self._best_among(scores[row, :end], left)
+            found = np.exp(self._score(scores[rows], tags[rows], lengths[rows]) - total[rows])
+            open_ = ~few | (found < least * _ROUNDED)
+            rows, least = rows[open_], found[open_]
+        if len(rows):
+            tags[rows] = self.best(scores[rows], lengths[rows])
         return tags, every
 
-    def _outstanding(
-        self, scores: Floats, lengths: NDArray[np.int64], every: NDArray[np.float64], total: NDArray[np.float64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the tags that stand out when all scores are larger, and of which sentences they are the best."""
-        sharp = self._sharp
-        larger, whole = sharp.sums(_LARGER * scores, lengths)
-        tags = larger.argmax(2)
-        reached = self._score(scores, tags, lengths)
-        stand_out = np.exp(_LARGER * reached - whole) > _SURE
-        # What is less probable at its token than these tags are together is no part of better ones. The rest must
-        # not have vanished.
-        likely = every >= np.maximum(np.exp(reached - total) * _ROUNDED, _LEAST)[:, None, None]
-        return tags, stand_out & ~(likely & (larger == 0)).any((1, 2))
+    def _best_among(self, scores: Floats, left: NDArray[np.bool_]) -> list[int]:
+        """Return the best tags of one sentence among those that are left for each token."""
+        choices: list[list[tuple[int, float]]] = [[] for _ in scores]
+        places, tags = np.nonzero(left)
+        for place, tag, score in zip(places.tolist(), tags.tolist(), scores[left].tolist(), strict=True):
+            choices[place].append((tag, score))
+        best = [(tag, score + float(self.start[tag])) for tag, score in choices[0]]
+        came: list[dict[int, int]] = []
+        for options in choices[1:]:
+            now, before = [], {}
+            for tag, score in options:
+                column = self._columns[tag]
+                ways = [so_far + column[previous] for previous, so_far in best]
+                most = max(ways)
+                now.append((tag, score + most))
+                before[tag] = best[ways.index(most)][0]
+            best = now
+            came.append(before)
+        found = [max(best, key=lambda last: last[1] + float(self.end[last[0]]))[0]]
+        for before in reversed(came):
+            found.append(before[found[-1]])
+        return found[::-1]
 
     def _score(self, scores: Floats, tags: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the score of each sentence's tags."""
@@ -115,11 +124,35 @@ class Chain:
         found: NDArray[np.float64] = gained.sum(1) + self.start[tags[:, 0]] + self.end[tags[rows, lengths - 1]]
         return found
 
-    def sums(self, scores: Floats, lengths: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _sums(self, scores: Floats, lengths: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the marginals, and the logarithm of the sum over all tags of each sentence."""
         count, longest, size = scores.shape
-        if count == 1 and lengths[0] == longest:
-            return self._alone(scores[0])
+        alone = count == 1 and lengths[0] == longest
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found, total = self._products_of_one(scores[0]) if alone else self._products(scores, lengths)
+            small = np.count_nonzero(~(found > _SMALLEST), axis=(1, 2))
+            sums = found.sum(2, keepdims=True)
+            np.divide(found, sums, out=found, where=sums > 0)
+        for row, length in enumerate(lengths.tolist()):
+            if (
+                small[row] > self._impossible(length) + (longest - length) * size
+            ):  # some vanished that may stand there
+                found[row, :length], total[row] = self._in_logarithms(scores[row, :length])
+        return found, total
+
+    def _impossible(self, length: int) -> int:
+        """Return how many tags cannot stand at their token in a sentence, by what may follow what."""
+        if length not in self._counts:
+            places = np.arange(length)
+            after, before = (np.minimum(way, _SETTLED) for way in (places, places[::-1]))
+            self._counts[length] = int(np.count_nonzero(~(self._after[after] & self._before[before])))
+        return self._counts[length]
+
+    def _products(
+        self, scores: Floats, lengths: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return marginals that do not add up to 1 yet, and the logarithms of the sums."""
+        count, longest, size = scores.shape
         order, active = _longest_first(lengths, longest)
         # Tokens x sentences x tags; scaled again and again, so that no number gets too large or too small.
         emitted = scores[order].transpose(1, 0, 2).astype(np.float64, order="C")
@@ -148,11 +181,9 @@ class Chain:
                     now[:behind] /= now[:behind].sum(1, keepdims=True)
             now[behind:going] = self._last
             found[place, :going] *= now[:going]
-        sums = found.sum(2, keepdims=True)
-        found = np.divide(found, sums, out=found, where=sums > 0)
         return _unordered(found.transpose(1, 0, 2), order), _unordered(total, order)
 
-    def _alone(self, scores: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _products_of_one(self, scores: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the same of one sentence."""
         most = scores.max(1, keepdims=True)
         emitted = np.exp(scores.astype(np.float64) - most)
@@ -172,9 +203,30 @@ class Chain:
             now = step.dot(now * weights, out)
             if place % _RESCALED == 0:
                 now /= now.sum()
-        found = forward * backward
-        found /= found.sum(1, keepdims=True)
-        return found[None], np.array([total])
+        return (forward * backward)[None], np.array([total])
+
+    def _in_logarithms(self, scores: Floats) -> tuple[NDArray[np.float64], float]:
+        """Return the marginals and the sum of one sentence whose numbers get too small otherwise; slow."""
+        scores, transitions = scores.astype(np.float64), np.asarray(self.transitions, np.float64)
+        forward, backward = np.empty((2, *scores.shape))
+        forward[0] = self.start + scores[0]
+        for place in range(1, len(scores)):
+            forward[place] = np.logaddexp.reduce(forward[place - 1][:, None] + transitions, 0) + scores[place]
+        backward[-1] = self.end
+        for place in range(len(scores) - 2, -1, -1):
+            backward[place] = np.logaddexp.reduce(transitions + (scores[place + 1] + backward[place + 1]), 1)
+        total = float(np.logaddexp.reduce(forward[-1] + self.end))
+        return np.exp(forward + backward - total), total
+
+
+def _possible(first: NDArray[np.bool_], follows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which tags may stand so many tokens from an end; the last row is for all that are farther away."""
+    rows = [first]
+    for _ in range(_SETTLED - 1):
+        rows.append(rows[-1] @ follows)
+    settled = rows[-1] @ follows
+    rows.append(settled if np.array_equal(settled, rows[-1]) else np.ones_like(first))
+    return np.array(rows)
 
 
 def _longest_first(lengths: NDArray[np.int64], longest: int) -> tuple[NDArray[np.intp], list[int]]:
