@@ -45,7 +45,8 @@ def main(names: list[str]) -> int:
     notes = list(read(MEDDOCAN / "dev" / "brat"))
     file = TARGET / "taggers.json"
     figures = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    figures |= {Path(name).name: _measured(name, notes) for name in names}
+    for name in names:  # what a run tells of its training is kept where the run is no longer there
+        figures[Path(name).name] = figures.get(Path(name).name, {}) | _measured(name, notes)
     figures = {name: figures[name] for name in sorted(figures, key=list(TITLES).index)}
     TARGET.mkdir(exist_ok=True)
     file.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")

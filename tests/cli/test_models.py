@@ -75,3 +75,21 @@ def test_what_is_no_tagger(tmp_path: Path) -> None:
     done = here(*arguments, tmp_path / "model")
     assert done.code == 2
     assert "scrubjay models export" in done.err
+
+
+def test_folders_with_other_files_are_not_written_into(folder: Path, tmp_path: Path) -> None:
+    tagger = folder.parent / "model" if (folder.parent / "model").exists() else folder
+    file = tmp_path / "glove.txt"
+    file.write_text("a 1 2\nb 3 4\n")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "card.md").write_text("mine")
+    for command in (["export", tagger], ["import", "vectors", file]):
+        result = here("models", *command, "--out", tmp_path / "mine")
+        assert result.code == 2
+        assert "holds other files" in result.err
+        result = here("models", *command, "--out", file)
+        assert result.code == 2
+        assert "is a file; name a folder" in result.err
+    assert (tmp_path / "mine" / "card.md").read_text() == "mine"
+    assert here("models", "import", "vectors", file, "--out", tmp_path / "v").code == 0
+    assert here("models", "import", "vectors", file, "--out", tmp_path / "v").code == 0, "its own it replaces"

@@ -1,10 +1,12 @@
+import json
 from pathlib import Path
 
 import pytest
 import torch
 
+from scrubjay.detect.tagger.shelf import sealed
 from scrubjay.errors import FormatError
-from scrubjay.models.folder import MODEL, WEIGHTS, load, save
+from scrubjay.models.folder import MODEL, VERSION, WEIGHTS, load, save
 from tests.models.taggers import SENTENCES, SETTINGS, tagger
 
 
@@ -30,7 +32,7 @@ def test_subwords_are_what_was_written(name: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=f"{name}: is damaged: it is not what was written"):
         load(tmp_path)
     (tmp_path / name).unlink()
-    with pytest.raises(FormatError, match="a damaged one"):
+    with pytest.raises(FormatError, match=f"{name}: is missing"):
         load(tmp_path)
 
 
@@ -43,10 +45,16 @@ def test_folders_that_are_none(tmp_path: Path) -> None:
     (tmp_path / WEIGHTS).write_bytes(weights)
     with pytest.raises(FormatError, match="is damaged: it is not what was written"):
         load(tmp_path)
+    weights[-3] ^= 4
+    (tmp_path / WEIGHTS).write_bytes(weights)
     described = (tmp_path / MODEL).read_text()
-    (tmp_path / MODEL).write_text(described.replace('"version": 1', '"version": 7'))
+    (tmp_path / MODEL).write_text(described.replace(f'"version": {VERSION}', '"version": 7'))
     with pytest.raises(FormatError, match="has the version 7"):
         load(tmp_path)
-    (tmp_path / MODEL).write_text(described.replace('"units"', '"unitz"'))
+    (tmp_path / MODEL).write_text(described.replace('"forbids": true', '"forbids": false'))
+    with pytest.raises(FormatError, match=r"model\.json: is not what was written"):
+        load(tmp_path)
+    other = json.loads(described.replace('"units"', '"unitz"'))
+    (tmp_path / MODEL).write_text(json.dumps(sealed(other)))
     with pytest.raises(FormatError, match="unknown key 'unitz'"):
         load(tmp_path)

@@ -2,8 +2,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import torch
 
-from scrubjay.errors import UsageError
+from scrubjay.errors import FormatError, UsageError
 from scrubjay.settings import build
 from scrubjay.training import run as module
 from scrubjay.training.run import CHECKPOINT, MODEL, PLOT, complete, recorded, run
@@ -50,3 +51,30 @@ def test_a_run_that_goes_on_has_its_plot(settings: TrainingSettings, tmp_path: P
     (tmp_path / "run" / PLOT).unlink()
     assert len(list(run(settings, tmp_path / "run"))) == 2
     assert (tmp_path / "run" / PLOT).exists()
+
+
+def test_the_weights_do_not_depend_on_the_threads_before(settings: TrainingSettings, tmp_path: Path) -> None:
+    weights = []
+    for threads in (2, 1):
+        torch.set_num_threads(threads)
+        list(run(settings, tmp_path / str(threads)))
+        weights.append(tmp_path.joinpath(str(threads), MODEL, "weights.safetensors").read_bytes())
+    assert weights[0] == weights[1]
+
+
+def test_damaged_metrics_do_not_stop_a_run_that_goes_on(settings: TrainingSettings, tmp_path: Path) -> None:
+    training = run(settings, tmp_path / "run")
+    next(training)
+    training.close()
+    metrics = tmp_path / "run" / "metrics.jsonl"
+    metrics.write_text("{")
+    with pytest.raises(FormatError, match=r"metrics\.jsonl: does not tell"):
+        recorded(tmp_path / "run")
+    assert len(list(run(settings, tmp_path / "run"))) == settings.epochs
+    assert len(recorded(tmp_path / "run")) == settings.epochs
+
+
+def test_a_file_is_no_folder_for_a_run(settings: TrainingSettings, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(UsageError, match="is a file; name a folder"):
+        list(run(settings, tmp_path / "file"))

@@ -77,6 +77,7 @@ def verify(name: str) -> int:
 )
 def export_model(folder: Path, target: Path, card: Path | None) -> int:
     """Write the tagger in FOLDER for the runtime: onnxruntime and numpy, no torch."""
+    _free(target, "tagger.json")
     tagger = _loaded(folder)
     from scrubjay.models.export import export
 
@@ -104,6 +105,7 @@ def neuroner(source: Path, name: str, vectors: Path | None, target: Path) -> int
     from scrubjay.models.folder import save
     from scrubjay.models.importing.neuroner import import_neuroner
 
+    _free(target, "model.json")
     tagger = import_neuroner(source, name, load_vectors(vectors) if vectors else None)
     card = f"# {name}\n\n- NeuroNER's released weights (PyPI pyneuroner 1.0.8, MIT), brought in without TensorFlow\n"
     save(tagger, target, card)
@@ -137,11 +139,20 @@ def vectors(source: Path, most: int | None, half: bool, target: Path) -> int:
     """
     from scrubjay.models.importing.vectors import convert
 
+    _free(target, "vectors.npy")
     found = convert(source, target, most, half)
     cut = found.subwords
     more = f", and {len(cut):,} vectors of n-grams for other words," if cut is not None else ""
     terminal.say(f"{len(found) - 1:,} words of {found.matrix.shape[1]} numbers{more} are in {target}")
     return 0
+
+
+def _free(folder: Path, mark: str) -> None:
+    """Refuse to write into a folder that holds anything but what is to be replaced; that has a file `mark`."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file; name a folder")
+    if folder.exists() and any(folder.iterdir()) and not folder.joinpath(mark).is_file():
+        raise UsageError(f"{folder} holds other files; name a new folder, or an empty one")
 
 
 def _loaded(folder: Path) -> "Tagger":

@@ -17,8 +17,8 @@ from torch import Tensor, nn
 from scrubjay.detect.tagger.gazetteers import FILE as LISTS
 from scrubjay.detect.tagger.inputs import ONE_HOT_CHARACTERS
 from scrubjay.detect.tagger.pieces import FILE as PIECES
-from scrubjay.detect.tagger.runtime import CHAIN, ENCODER, LETTERS, SENTENCE, VERSION
-from scrubjay.detect.tagger.shelf import CARD, SETTINGS, digests
+from scrubjay.detect.tagger.runtime import CHAIN, ENCODER, LETTERS, SENTENCE
+from scrubjay.detect.tagger.shelf import CARD, SETTINGS, VERSION, digests, sealed
 from scrubjay.detect.tagger.subwords import MATRIX as SUBWORDS
 from scrubjay.detect.tagger.subwords import SETTINGS as CUT
 from scrubjay.detect.tagger.vectors import MATRIX, WORDS, Vectors
@@ -59,7 +59,7 @@ def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> 
     folder.joinpath(CARD).write_text(card or "# A tagger without a card\n", encoding="utf-8")
     settings = {
         "version": VERSION,
-        "tags": description.tags,
+        "tags": list(description.tags),
         "alphabet": description.alphabet.characters,
         "characters": description.network.characters != "none",
         "casing": description.network.casing,
@@ -67,7 +67,8 @@ def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> 
         "reading": asdict(description.reading),
         "sha256": digests(folder),
     }
-    folder.joinpath(SETTINGS).write_text(json.dumps(settings, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    written = json.dumps(sealed(settings), ensure_ascii=False, indent=1) + "\n"
+    folder.joinpath(SETTINGS).write_text(written, encoding="utf-8")
 
 
 class _Graph:

@@ -4,7 +4,6 @@ import hashlib
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
@@ -16,6 +15,7 @@ from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.pieces import FILE as PIECES
 from scrubjay.detect.tagger.pieces import load_pieces
 from scrubjay.detect.tagger.reading import Reading
+from scrubjay.detect.tagger.shelf import load_settings, sealed
 from scrubjay.detect.tagger.subwords import MATRIX as SUBWORDS
 from scrubjay.detect.tagger.subwords import SETTINGS as CUT
 from scrubjay.detect.tagger.vectors import MATRIX, WORDS, load_vectors
@@ -23,7 +23,7 @@ from scrubjay.errors import FormatError, SettingsError
 from scrubjay.models.network import NetworkSettings
 from scrubjay.models.tagger import Description, Tagger
 
-VERSION = 1
+VERSION = 2
 MODEL, WEIGHTS, CARD = "model.json", "weights.safetensors", "card.md"
 _FILES = (WEIGHTS, WORDS, MATRIX, SUBWORDS, CUT, PIECES, LISTS, CARD)
 
@@ -50,12 +50,18 @@ def save(tagger: Tagger, folder: Path, card: str = "") -> None:
         "forbids": tagger.forbids,
         "sha256": {name: _digest(folder / name) for name in _FILES if folder.joinpath(name).exists()},
     }
-    folder.joinpath(MODEL).write_text(json.dumps(model, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    written = json.dumps(sealed(model), ensure_ascii=False, indent=1) + "\n"
+    folder.joinpath(MODEL).write_text(written, encoding="utf-8")
 
 
 def load(folder: Path) -> Tagger:
     """Return the tagger of a folder; one that is damaged or no tagger's is a clear error."""
-    model = _described(folder)
+    model = load_settings(folder, MODEL, VERSION)
+    for name, expected in model["sha256"].items():
+        if not folder.joinpath(name).is_file():
+            raise FormatError("is missing", file=str(folder / name))
+        if _digest(folder / name) != expected:
+            raise FormatError("is damaged: it is not what was written", file=str(folder / name))
     try:
         description = Description(
             plain_settings.build(NetworkSettings, model["network"], str(folder / MODEL)),
@@ -65,9 +71,6 @@ def load(folder: Path) -> Tagger:
             load_pieces(folder) if PIECES in model["sha256"] else None,
             load_gazetteers(folder),
         )
-        for name, expected in model["sha256"].items():
-            if _digest(folder / name) != expected:
-                raise FormatError("is damaged: it is not what was written", file=str(folder / name))
         tagger = Tagger(description, load_vectors(folder), forbid=bool(model["forbids"]))
         tagger.load_state_dict(load_file(folder / WEIGHTS))
     except (KeyError, TypeError, ValueError, AttributeError, OSError, SafetensorError, RuntimeError) as error:
@@ -75,20 +78,6 @@ def load(folder: Path) -> Tagger:
     except SettingsError as error:
         raise FormatError(str(error), file=str(folder)) from error
     return tagger.eval()
-
-
-def _described(folder: Path) -> dict[str, Any]:
-    try:
-        model = json.loads(folder.joinpath(MODEL).read_text(encoding="utf-8"))
-        version = model["version"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise FormatError(
-            f"is no tagger of scrubjay: it has no {MODEL} that can be read", file=str(folder)
-        ) from error
-    if version != VERSION:
-        raise FormatError(f"has the version {version!r}; this scrubjay reads {VERSION}", file=str(folder))
-    assert isinstance(model, dict)
-    return model
 
 
 def _digest(file: Path) -> str:

@@ -54,7 +54,6 @@ def train(
 
     With a checkpoint file, a run that was stopped goes on as if it had not been.
     """
-    torch.set_num_threads(settings.threads)
     tagger = prepared.tagger
     lessons = Lessons(settings, prepared.train)
     mover = optimiser(settings.optimiser, tagger, settings.encoder.rate)

@@ -50,7 +50,7 @@ def plot_run(epochs: Sequence[Epoch], file: Path) -> None:
     top = max(getattr(epoch, name) for epoch in epochs for name, *_ in _LINES)
     ticks = [tick for tick in _TICKS if worst - 0.1 <= tick <= top + (1 - top) / 2]
     right.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
-    right.set_ylim(max(0.0, worst - 0.1 * (1 - worst)), min(1.0, top + (1 - top) / 3))
+    right.set_ylim(max(0.0, min(worst - 0.1 * (1 - worst), 0.99)), min(1.0, top + (1 - top) / 3))
     figure.legend(loc="lower right", ncols=4, frameon=False)
     for axes in (left, right):
         _plain(axes)

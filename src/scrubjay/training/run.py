@@ -5,8 +5,10 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+import torch
+
 from scrubjay.documents.formats.atomic import atomic
-from scrubjay.errors import SettingsError, UsageError
+from scrubjay.errors import FormatError, SettingsError, UsageError
 from scrubjay.models.export import export
 from scrubjay.models.folder import save
 from scrubjay.training.loop import Epoch, Progress, train
@@ -30,8 +32,11 @@ def run(
     """
     if wrong := faults(settings):
         raise SettingsError("settings", wrong)
+    if folder.is_file():
+        raise UsageError(f"{folder} is a file; name a folder")
     if complete(settings, folder):
         raise UsageError(f"{folder} holds a run that is complete; name another folder")
+    torch.set_num_threads(settings.threads)  # before anything is drawn: it changes what is drawn
     prepared = prepare(settings)
     if remark is not None:
         for words in prepared.remarks:
@@ -40,7 +45,7 @@ def run(
     with atomic(folder / SETTINGS) as handle:
         handle.write(_told(settings).encode())
     metrics = folder / METRICS
-    drawn = len(recorded(folder)) if metrics.exists() else 0
+    drawn = metrics.read_bytes().count(b"\n") if metrics.exists() else 0
     epochs: list[Epoch] = []
     for epoch in train(settings, prepared, folder / CHECKPOINT, progress):
         epochs.append(epoch)
@@ -67,8 +72,11 @@ def complete(settings: TrainingSettings, folder: Path) -> bool:
 
 def recorded(folder: Path) -> list[Epoch]:
     """Return the epochs that a run's folder tells of."""
-    lines = folder.joinpath(METRICS).read_text(encoding="utf-8").splitlines()
-    return [Epoch(**json.loads(line)) for line in lines]
+    file = folder / METRICS
+    try:
+        return [Epoch(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+    except (OSError, ValueError, TypeError) as error:
+        raise FormatError("does not tell what the epochs gave", file=str(file)) from error
 
 
 def best_of(epochs: Sequence[Epoch]) -> Epoch:

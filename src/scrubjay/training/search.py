@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from scrubjay.documents.formats.atomic import atomic
-from scrubjay.errors import UsageError
+from scrubjay.errors import FormatError, UsageError
 from scrubjay.training.plot import plot_search
 from scrubjay.training.run import best_of
 from scrubjay.training.settings import faults
@@ -91,7 +91,10 @@ def _keep_space(space: Space, seed: int, folder: Path) -> None:
 def _recorded(folder: Path) -> list[Trial]:
     file = folder / TRIALS
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return [Trial(**json.loads(line)) for line in lines]
+    try:
+        return [Trial(**json.loads(line)) for line in lines]
+    except (ValueError, TypeError) as error:
+        raise FormatError("does not tell what the trials gave", file=str(file)) from error
 
 
 def _keep(space: Space, trials: list[Trial], folder: Path) -> None:

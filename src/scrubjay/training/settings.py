@@ -7,6 +7,8 @@ from typing import Literal
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.models.network import NetworkSettings
 
+_LARGEST = 10_000  # units, numbers of a vector: more would not fit into a computer's memory
+
 
 @dataclass(frozen=True)
 class DataSettings:
@@ -102,6 +104,11 @@ def faults(settings: TrainingSettings) -> list[str]:
         "optimiser.clip_value": (optimiser.clip_value, 0),
     }
     found = [f"{name} is {value:g}; it must be {low} or more" for name, (value, low) in least.items() if value < low]
+    found += [
+        f"{name} is {value:,}; it must be {_LARGEST:,} or less"
+        for name, (value, _) in least.items()
+        if name.startswith("network.") and value > _LARGEST
+    ]
     rates = {"optimiser.rate": optimiser.rate, "encoder.rate": settings.encoder.rate}
     found += [f"{name} is {rate:g}; it must be more than 0" for name, rate in rates.items() if not rate > 0]
     shares = {"empty": settings.empty, "exchange": settings.exchange, "teachers.weight": settings.teachers.weight}

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from scrubjay.errors import FormatError
+
 _BLOCK = 10_000  # rows
 
 
@@ -23,5 +25,9 @@ def write(file: Path, matrix: NDArray[Any], kind: DTypeLike | None = None) -> No
     with fresh.open("wb") as handle:
         np.lib.format.write_array_header_1_0(handle, header)
         for start in range(0, len(matrix), _BLOCK):
-            handle.write(matrix[start : start + _BLOCK].astype(kind, copy=False).tobytes())
+            with np.errstate(over="ignore"):
+                block = matrix[start : start + _BLOCK].astype(kind, copy=False)
+            if not np.isfinite(block).all():
+                raise FormatError(f"would hold a number that {kind.name} cannot", file=str(file))
+            handle.write(block.tobytes())
     fresh.replace(file)

@@ -1,6 +1,5 @@
 """A trained tagger at work, without torch: loads what `models/export.py` wrote, and scores sentences."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ from scrubjay.detect.tagger.gazetteers import load_gazetteers
 from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, Arrays, arrays, casings, distinct
 from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
 from scrubjay.detect.tagger.reading import FEWEST, Reading, Tagged
-from scrubjay.detect.tagger.shelf import SETTINGS, verify
+from scrubjay.detect.tagger.shelf import SETTINGS, VERSION, load_settings, verify
 from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.errors import FormatError
 from scrubjay.tokens.splitters import splitter
@@ -23,7 +22,6 @@ from scrubjay.tokens.tokenizers import READERS, tokenizer
 if TYPE_CHECKING:
     import onnxruntime
 
-VERSION = 1
 CHAIN = "chain.npz"
 LETTERS, ENCODER, SENTENCE = "letters.onnx", "encoder.onnx", "sentence.onnx"
 _ALIKE = 1.3  # sentences in a batch differ in length by this factor at most
@@ -39,11 +37,7 @@ class Runtime:
         self.folder, self._casing = folder, False
         verify(folder, _HASHED)
         try:
-            settings = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
-            if settings["version"] != VERSION:
-                raise FormatError(
-                    f"has version {settings['version']}, this scrubjay reads {VERSION}", file=str(folder)
-                )
+            settings = load_settings(folder, SETTINGS, VERSION)
             self.tags: tuple[str, ...] = tuple(settings["tags"])
             self.reading = Reading(**settings["reading"])
             self._alphabet = Alphabet(settings["alphabet"])
@@ -95,6 +89,8 @@ class Runtime:
     def scores(self, sentences: Sequence[Sequence[str]]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
         """Return the scores of tags, sentences x tokens x tags, and the sentences' lengths."""
         found = arrays(sentences)
+        if not found.words:
+            return np.zeros((len(sentences), 1, len(self.tags)), np.float32), found.lengths
         return self._scored(found, self._features(found.words)), found.lengths
 
     def _features(self, words: Sequence[str]) -> NDArray[np.float32]:
@@ -115,6 +111,8 @@ class Runtime:
             inputs = np.concatenate([inputs, self._encoded(self._pieces.arrays(found))], 2)
         scores: NDArray[np.float32]
         [scores] = self._sentence.run(None, {"inputs": inputs, "lengths": found.lengths.astype(np.int32)})
+        if not np.isfinite(scores).all():
+            raise FormatError("gives scores that are no numbers", file=str(self.folder))
         return scores
 
     def _encoded(self, cut: PieceArrays) -> NDArray[np.float32]:

@@ -2,15 +2,18 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from scrubjay.errors import FormatError, UnknownNameError
 
+VERSION = 2
 SETTINGS = "tagger.json"
 BUNDLED = Path(__file__).parent / "bundled"
 CARD = "card.md"
 _WITHIN = "runtime"  # of a training run
+_SEAL = "seal"
 
 
 def bundled() -> list[str]:
@@ -59,9 +62,30 @@ def digests(folder: Path, largest: float = float("inf")) -> dict[str, str]:
     return found
 
 
+def sealed(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings with a digest of themselves, so that a change of one of them is noticed."""
+    rest = {key: value for key, value in settings.items() if key != _SEAL}
+    written = json.dumps(rest, ensure_ascii=False, sort_keys=True)
+    return {**rest, _SEAL: hashlib.sha256(written.encode()).hexdigest()}
+
+
+def load_settings(folder: Path, name: str, version: int) -> dict[str, Any]:
+    """Return the settings that `sealed` made and a file holds; any others are an error."""
+    try:
+        settings = json.loads(folder.joinpath(name).read_text(encoding="utf-8"))
+        found = settings["version"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FormatError(f"is no tagger of scrubjay: it has no {name} that can be read", file=str(folder)) from error
+    if found != version:
+        raise FormatError(f"has the version {found!r}; this scrubjay reads {version}", file=str(folder))
+    if sealed(settings) != settings:
+        raise FormatError("is not what was written", file=str(folder / name))
+    return dict(settings)
+
+
 def verify(folder: Path, largest: float = float("inf")) -> None:
     """Refuse a tagger that is not as it was written; files of more than `largest` bytes need only be there."""
-    expected = _settings(folder).get("sha256", {})
+    expected = load_settings(folder, SETTINGS, VERSION)["sha256"]
     actual = digests(folder, largest)
     for name in sorted({*expected, *actual}):
         if name not in actual or (actual[name] and expected.get(name) != actual[name]):
@@ -71,7 +95,7 @@ def verify(folder: Path, largest: float = float("inf")) -> None:
 
 def described(folder: Path) -> dict[str, Any]:
     """Return what a runtime's folder says about its tagger: labels, reading, size in bytes, card."""
-    settings = _settings(folder)
+    settings = load_settings(folder, SETTINGS, VERSION)
     card = folder / CARD
     return {
         "labels": sorted({tag[2:] for tag in settings["tags"] if tag != "O"}),
@@ -79,13 +103,3 @@ def described(folder: Path) -> dict[str, Any]:
         "bytes": sum(file.stat().st_size for file in folder.iterdir()),
         "card": card.read_text(encoding="utf-8") if card.exists() else "",
     }
-
-
-def _settings(folder: Path) -> dict[str, Any]:
-    try:
-        settings = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
-        if {"version", "tags", "reading"} <= set(settings):
-            return dict(settings)
-    except (OSError, ValueError, TypeError) as error:
-        raise FormatError("is no tagger, or a damaged one", file=str(folder)) from error
-    raise FormatError("is no tagger, or a damaged one", file=str(folder))

@@ -40,6 +40,8 @@ def import_neuroner(source: Path, name: str, vectors: Vectors | None = None) -> 
         vectors = _own_vectors(dataset, own)
     elif vectors is None:
         raise UsageError(f"{name} holds no word vectors; give those it was trained with (GloVe 6B, 100 numbers)")
+    elif vectors.matrix.shape[1] != own.shape[1]:
+        raise UsageError(f"{name} needs vectors of {own.shape[1]} numbers, and these have {vectors.matrix.shape[1]}")
     else:
         vectors = Vectors(vectors.words, _with_unknown(vectors.matrix, own[0]))
     scheme = "bioes" if any(tag.startswith("S-") for tag in tags) else "bio"

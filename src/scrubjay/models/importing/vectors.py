@@ -72,7 +72,8 @@ def _lines(handle: BinaryIO) -> Iterator[tuple[str, list[bytes]]]:
 
 def _row(numbers: list[bytes], file: Path, place: int) -> NDArray[np.float32]:
     try:
-        row = np.array(numbers, dtype=np.float32)
+        with np.errstate(over="ignore"):
+            row = np.array(numbers, dtype=np.float32)
     except ValueError:
         row = np.zeros(0, np.float32)
     if not len(row) or not np.isfinite(row).all():
@@ -92,7 +93,7 @@ def _binary(file: Path, most: int | None) -> tuple[list[str], NDArray[np.float32
         from gensim.models import KeyedVectors
 
         found: Any = KeyedVectors.load_word2vec_format(str(file), binary=True, limit=most)
-    except (OSError, EOFError, ValueError) as error:
+    except (OSError, EOFError, ValueError, MemoryError) as error:
         raise FormatError("is neither word2vec's nor fastText's, or damaged", file=str(file)) from error
     places = kept(list(found.index_to_key), most)
     return list(places), np.array(found.vectors[list(places.values())], np.float32), None
