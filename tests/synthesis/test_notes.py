@@ -23,6 +23,13 @@ def test_every_alternative_of_a_type_makes_a_note(kind: str) -> None:
             assert kind != HARMLESS or not note.spans
 
 
+@pytest.mark.parametrize("kind", [*types(), "injection"])
+def test_every_slot_of_a_template_can_be_filled(kind: str) -> None:
+    case = Case(Chance(1), "train", institution("elm"))
+    for slot in sorted(grammar(kind).slots()):
+        assert case.fill(slot), slot
+
+
 def test_the_same_arguments_make_the_same_notes() -> None:
     assert list(make(20, 5)) == list(make(20, 5))
     assert [note.text for note in make(20, 5)] != [note.text for note in make(20, 6)]
