@@ -45,6 +45,16 @@ def test_identities_come_in() -> None:
     assert len({made(seed).text for seed in range(40)}) == 40
 
 
+def test_what_overlaps_stays_marked_as_a_whole() -> None:
+    """A hospital with a city in its name, and a span that begins within another."""
+    note = Document(
+        "n", "At Boston General Clinic.", (Span(3, 17, "HOSPITAL"), Span(3, 9, "CITY"), Span(10, 24, "HOSPITAL"))
+    )
+    for seed in range(20):
+        found = document("m", inject(note, grammar("injection"), Chance(seed), "train", institution("elm")))
+        assert "Boston General Clinic" in [found.text_of(span) for span in found.spans]
+
+
 def test_the_same_seed_gives_the_same_notes() -> None:
     assert list(injected([NOTE, NOTE], 3)) == list(injected([NOTE, NOTE], 3))
     one, two = injected([NOTE, NOTE], 3)

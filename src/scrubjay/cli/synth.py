@@ -95,8 +95,9 @@ def _counted(notes: Iterable[Document], count: int, update: Any) -> Iterator[Doc
 
 def _annotated(notes: Iterable[Document]) -> Iterator[Document]:
     """Yield the notes with spans: their own, or what the rules find."""
-    from scrubjay.detect.rules.detector import RuleDetector
+    from scrubjay.deidentify.deidentifier import Settings
+    from scrubjay.detect.policy import policy
 
-    rules = RuleDetector()
+    rules = Settings(policy("all"), spans="found").build()
     for note in notes:
-        yield note if note.spans else note.with_spans(rules.detect([note])[0])
+        yield note if note.spans else rules.find([note])[0]

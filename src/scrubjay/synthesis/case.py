@@ -77,15 +77,7 @@ class Case:
     def who(self, role: str) -> Person:
         """Return the person of a role."""
         if role not in self._people:
-            shared = role in (
-                "mother",
-                "father",
-                "son",
-                "daughter",
-                "spouse",
-                "sister",
-                "brother",
-            ) and self._chance.odds(0.6)
+            shared = (role in _KIN or role == "spouse") and self._chance.odds(0.6)
             patient = self._people["patient"]
             female = not patient.female if role == "spouse" else _KIN.get(role)
             self._people[role] = person(self._chance, self._part, female, patient.last if shared else None)
@@ -96,13 +88,8 @@ class Case:
         if form in _WORDS:
             return (Piece(_WORDS[form][0 if who.female else 1]),)
         if form == "Mr":
-            return (
-                Piece(
-                    self._chance.pick(("Ms.", "Mrs.", "Miss", "Ms", "Mrs"))
-                    if who.female
-                    else self._chance.pick(("Mr.", "Mr"))
-                ),
-            )
+            titles = ("Ms.", "Mrs.", "Miss", "Ms", "Mrs") if who.female else ("Mr.", "Mr")
+            return (Piece(self._chance.pick(titles)),)
         staff = role.lower() in _STAFF
         written = who.written(form or (self._house.staff if staff else "full"))
         return (Piece(written.upper() if role.isupper() else written, "DOCTOR" if staff else "PATIENT"),)
@@ -196,6 +183,7 @@ class Case:
         )
 
 
+# The slots that are neither a person, a date nor a range (`{n:1-9}` whole numbers, `{x:0.5-9.9}` others).
 SLOTS: dict[str, Callable[[Case], Piece]] = {
     "age": Case.age,
     "holiday": lambda case: case.number(calendar.holiday, "DATE"),
@@ -238,4 +226,3 @@ SLOTS: dict[str, Callable[[Case], Piece]] = {
     "illness": lambda case: Piece(case.listed("medical")),
     "time": Case.time,
 }
-"""The slots that are neither a person, a date nor a range (`{n:1-9}` whole numbers, `{x:0.5-9.9}` others)."""

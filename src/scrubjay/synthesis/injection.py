@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from scrubjay.detect.resolve import resolve
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
 from scrubjay.synthesis.case import Case
@@ -18,8 +19,9 @@ from scrubjay.synthesis.institutions import Institution
 from scrubjay.synthesis.lists import Part
 
 _PHRASE = "injection: "
-_ENDS = re.compile(r"(?<=[a-z]{3}[.])(?=[ \n]+[A-Z])")
+_ENDS = r"(?<=[a-z]{3}[.])(?=[ \n]+[A-Z])"
 _TITLE = re.compile(r"\b(?:mr|mrs|ms|miss|dr|doctor|prof)\.?\s*$", re.IGNORECASE)
+_REACH = 12  # letters before a name in which its title is looked for
 _REPLACED = 0.5  # share of the phrases
 _SENTENCES = 0.12  # share of the ends of sentences that another follows
 _AROUND = 0.5  # share of the notes with something above, and below
@@ -35,13 +37,12 @@ def inject(note: Document, grammar: Grammar, chance: Chance, part: Part, house: 
     pieces: list[Piece] = []
     if chance.odds(_AROUND):
         pieces += [*grammar.expand("injection.above", chance, case.fill), Piece("\n")]
-    known = _Known(case, chance)
+    known = _Known(case)
     place = 0
     for span in _joined(note):
-        if span.start >= place:
-            pieces += _between(note.text[place : span.start], grammar, chance, case)
-            pieces += known.exchanged(note.text, span)
-            place = span.end
+        pieces += _between(note.text[place : span.start], grammar, chance, case)
+        pieces += known.exchanged(note.text, span)
+        place = span.end
     pieces += _between(note.text[place:], grammar, chance, case)
     if chance.odds(_AROUND):
         pieces += [Piece("\n"), *grammar.expand("injection.below", chance, case.fill)]
@@ -51,15 +52,19 @@ def inject(note: Document, grammar: Grammar, chance: Chance, part: Part, house: 
 class _Known:
     """Who was called how in the note, and is somebody else now."""
 
-    def __init__(self, case: Case, chance: Chance) -> None:
-        self._case, self._chance = case, chance
+    def __init__(self, case: Case) -> None:
+        self._case = case
         self._roles: dict[tuple[str, str], str] = {}
 
     def exchanged(self, text: str, span: Span) -> Sequence[Piece]:
         old = text[span.start : span.end]
         if span.label in _ROLES and re.search(r"[^\W\d_]{2}", old):
             form = "comma" if "," in old else "full" if " " in old.strip() else "last"
-            if form == "last" and not _TITLE.search(text[: span.start]) and span.label == "PATIENT":
+            if (
+                form == "last"
+                and not _TITLE.search(text[max(0, span.start - _REACH) : span.start])
+                and span.label == "PATIENT"
+            ):
                 form = "first"
             return self._case.fill(f"{self._role(span.label, old)}.{form}")
         if span.label == "DATE" and any(letter.isdigit() for letter in old) and len(old) > 4:
@@ -75,9 +80,9 @@ class _Known:
 
 
 def _joined(note: Document) -> Iterator[Span]:
-    """Yield the spans in their order; what only blanks part, and has one label, is one."""
+    """Yield the spans in their order, none over another; what only blanks part, and has one label, is one."""
     last: Span | None = None
-    for span in sorted(note.spans, key=lambda span: span.start):
+    for span in resolve(note.spans):
         if last and span.label == last.label and not note.text[last.end : span.start].strip(" "):
             last = Span(last.start, span.end, last.label)
             continue
@@ -117,7 +122,7 @@ def _looked_for(grammar: Grammar) -> re.Pattern[str]:
     phrases = sorted(
         (name[len(_PHRASE) :] for name in grammar.names() if name.startswith(_PHRASE)), key=len, reverse=True
     )
-    return re.compile(rf"\b(?:(?i:{'|'.join(map(re.escape, phrases))}))\b|{_ENDS.pattern}")
+    return re.compile(rf"\b(?:(?i:{'|'.join(map(re.escape, phrases))}))\b|{_ENDS}")
 
 
 def _female(text: str) -> bool | None:
