@@ -91,6 +91,7 @@ def test_scores_that_are_no_numbers_are_an_error(tmp_path: Path) -> None:
 def test_vectors_too_large_for_half_precision_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"vectors\.npy: would hold a number that float16 cannot"):
         Vectors(["<unknown>", "a"], np.array([[0, 0], [7e4, 1]], np.float32)).save(tmp_path, np.float16)
+    assert not list(tmp_path.glob("*.npy*"))
 
 
 @pytest.mark.parametrize(

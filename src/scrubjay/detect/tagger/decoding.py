@@ -134,9 +134,8 @@ class Chain:
             sums = found.sum(2, keepdims=True)
             np.divide(found, sums, out=found, where=sums > 0)
         for row, length in enumerate(lengths.tolist()):
-            if (
-                small[row] > self._impossible(length) + (longest - length) * size
-            ):  # some vanished that may stand there
+            without = self._impossible(length) + (longest - length) * size
+            if small[row] > without:  # some vanished that may stand there
                 found[row, :length], total[row] = self._in_logarithms(scores[row, :length])
         return found, total
 

@@ -28,6 +28,7 @@ def write(file: Path, matrix: NDArray[Any], kind: DTypeLike | None = None) -> No
             with np.errstate(over="ignore"):
                 block = matrix[start : start + _BLOCK].astype(kind, copy=False)
             if not np.isfinite(block).all():
+                fresh.unlink()
                 raise FormatError(f"would hold a number that {kind.name} cannot", file=str(file))
             handle.write(block.tobytes())
     fresh.replace(file)
