@@ -7,6 +7,7 @@ from scrubjay.synthesis.chance import Chance
 from scrubjay.synthesis.lists import own
 
 _MONTHS = "January February March April May June July August September October November December".split()
+_SEASONS = ("winter", "spring", "summer", "fall")
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
 
@@ -39,6 +40,12 @@ FORMS: dict[str, Callable[[date], str]] = {
     "dth of month yyyy": lambda day: f"{ordinal(day.day)} of {_MONTHS[day.month - 1]} {day.year}",
     "yyyymmdd": lambda day: f"{day:%Y%m%d}",
     "weekday, month d, yyyy": lambda day: f"{_DAYS[day.weekday()]}, {_MONTHS[day.month - 1]} {day.day}, {day.year}",
+    "mm.dd.yy": lambda day: f"{day:%m.%d.%y}",
+    "yyyy.mm.dd": lambda day: f"{day:%Y.%m.%d}",
+    "yyyy/mm/dd": lambda day: f"{day:%Y/%m/%d}",
+    "month-d-yyyy": lambda day: f"{_MONTHS[day.month - 1][:3]}-{day.day:02}-{day.year}",
+    "MON d,yyyy": lambda day: f"{_MONTHS[day.month - 1][:3].upper()} {day.day},{day.year}",
+    "day d mon yyyy": lambda day: f"{_DAYS[day.weekday()][:3]} {day.day} {_MONTHS[day.month - 1][:3]} {day.year}",
     "m/d": lambda day: f"{day.month}/{day.day}",
     "mm/dd": lambda day: f"{day:%m/%d}",
     "m-d": lambda day: f"{day.month}-{day.day}",
@@ -50,6 +57,18 @@ FORMS: dict[str, Callable[[date], str]] = {
     "d mon": lambda day: f"{day.day} {_MONTHS[day.month - 1][:3]}",
     "dth of month": lambda day: f"{ordinal(day.day)} of {_MONTHS[day.month - 1]}",
     "day m/d": lambda day: f"{_DAYS[day.weekday()][:3]} {day.month}/{day.day}",
+    "mm.dd": lambda day: f"{day:%m.%d}",
+    "m.d": lambda day: f"{day.month}.{day.day}",
+    "dth": lambda day: ordinal(day.day),
+    "day dth": lambda day: f"{_DAYS[day.weekday()][:3]} {ordinal(day.day)}",
+    "day, mon d": lambda day: f"{_DAYS[day.weekday()][:3]}, {_MONTHS[day.month - 1][:3]} {day.day}",
+    "weekday the dth": lambda day: f"{_DAYS[day.weekday()]} the {ordinal(day.day)}",
+    "day. the dth": lambda day: f"{_DAYS[day.weekday()][:3]}. the {ordinal(day.day)}",
+    "d/m": lambda day: f"{day.day}/{day.month}",
+    "season yyyy": lambda day: f"{_SEASONS[day.month % 12 // 3]} {day.year}",
+    "season of yyyy": lambda day: f"{_SEASONS[day.month % 12 // 3]} of {day.year}",
+    "yyyy-yy": lambda day: f"{day.year}-{(day.year + 1) % 100:02}",
+    "yyyys": lambda day: f"{day.year // 10 * 10}s",
     "weekday": lambda day: _DAYS[day.weekday()],
     "day": lambda day: _DAYS[day.weekday()][: 4 if day.weekday() in (1, 3) else 3],
     "month": lambda day: _MONTHS[day.month - 1],
@@ -76,8 +95,12 @@ SHORT = (
     "d mon",
     "dth of month",
     "day m/d",
+    "mm.dd",
+    "m.d",
+    "weekday the dth",
+    "day, mon d",
 )
-LOOSE = ("month yyyy", "month of yyyy", "mon yyyy", "m/yyyy", "mm/yy")
+LOOSE = ("month yyyy", "month of yyyy", "mon yyyy", "m/yyyy", "mm/yy", "season yyyy", "season of yyyy")
 
 
 def written(chance: Chance, day: date, form: str) -> str:
@@ -94,3 +117,25 @@ def holiday(chance: Chance) -> str:
 def today(chance: Chance) -> date:
     """Return the day of a note."""
     return date(2000, 1, 1) + timedelta(days=chance.whole(0, 10_950))
+
+
+_ONES = "one two three four five six seven eight nine".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def spelled(chance: Chance) -> str:
+    """Return an age in words."""
+    ones = chance.below(10)
+    return chance.pick(_TENS) + (f"{chance.pick('- ')}{_ONES[ones - 1]}" if ones else "")
+
+
+def infancy(chance: Chance) -> str:
+    """Return an age in months, weeks or days."""
+    count, units = chance.pick(
+        (
+            (chance.whole(1, 30), ("months", "mo", "mos", "month", "m.o.")),
+            (chance.whole(1, 14), ("weeks", "wk", "wks", "week")),
+            (chance.whole(1, 28), ("days", "d", "day")),
+        )
+    )
+    return f"{count}{chance.pick(' -')}{chance.pick(units)}"

@@ -183,9 +183,23 @@ class Case:
         )
 
 
+def _organisation(kind: str) -> Callable[[Case], Piece]:
+    return lambda case: Piece(
+        case.place(kind, lambda chance, part: places.organisation(chance, part, kind)), "ORGANIZATION"
+    )
+
+
 # The slots that are neither a person, a date nor a range (`{n:1-9}` whole numbers, `{x:0.5-9.9}` others).
 SLOTS: dict[str, Callable[[Case], Piece]] = {
+    **{kind: _organisation(kind) for kind in places.ORGANISATIONS},
     "age": Case.age,
+    "age.child": lambda case: case.number(lambda chance: str(chance.whole(1, 17)), "AGE"),
+    "age.other": lambda case: case.number(lambda chance: str(chance.whole(1, 99)), "AGE"),
+    "age.months": lambda case: case.number(calendar.infancy, "AGE"),
+    "age.s": lambda case: case.number(
+        lambda chance: f"{chance.whole(2, 9)}0{chance.pick(('s', 's', chr(39) + 's'))}", "AGE"
+    ),
+    "age.words": lambda case: case.number(calendar.spelled, "AGE"),
     "holiday": lambda case: case.number(calendar.holiday, "DATE"),
     "mrn": lambda case: case.shaped("MEDICALRECORD"),
     "account": lambda case: case.shaped("ACCOUNT"),
@@ -218,6 +232,7 @@ SLOTS: dict[str, Callable[[Case], Piece]] = {
         lambda chance: chance.shaped(chance.pick(("#####", "#####", "#####-####"))), "ZIP"
     ),
     "country": lambda case: Piece(case.place("country", places.country), "COUNTRY"),
+    "postcode": lambda case: case.number(places.postcode, "ZIP"),
     "org": lambda case: Piece(case.place("org", places.organisation), "ORGANIZATION"),
     "org2": lambda case: Piece(case.place("org2", places.organisation), "ORGANIZATION"),
     "place": lambda case: Piece(case.place("place", places.other), "LOCATION-OTHER"),

@@ -19,7 +19,9 @@ from scrubjay.synthesis.lists import Part
 _SOURCE = "synthesis"
 _SHARED = ("clinical", "common")  # files of rules that all types use
 _INJECTION = "injection"
-_TYPED = ("query",)
+_TYPED = ("query", "fragments")
+_FEW_CAPITALS = 0.01  # a share of the letters that says: this is written in small ones
+_CARELESS = 0.7  # share of such notes in which names have small letters, too
 _HASTE = 0.6  # share of what is typed in haste in small letters
 
 
@@ -78,6 +80,7 @@ def document(name: str, pieces: Iterable[Piece]) -> Document:
 
 def _changed(pieces: list[Piece], house: Institution, chance: Chance, typed: bool = False) -> list[Piece]:
     """Return the pieces as they come out of the house; what is typed in haste is mostly in small letters."""
+    pieces = _alike(pieces, chance)
     if chance.odds(house.slips * 20):
         pieces = noise.slips(pieces, chance, max(house.slips, 0.005))
     if chance.odds(house.scans):
@@ -90,6 +93,17 @@ def _changed(pieces: list[Piece], house: Institution, chance: Chance, typed: boo
         pieces = noise.mapped(pieces, str.lower)
     if chance.odds(house.wraps):
         pieces = noise.wrapped(pieces, chance.pick(noise.WIDTHS))
+    return pieces
+
+
+def _alike(pieces: list[Piece], chance: Chance) -> list[Piece]:
+    """Return the pieces with identities in the letters of the text around them, if that has only one kind."""
+    around = "".join(piece.text for piece in pieces if not piece.label)
+    capitals, small = (sum(map(test, around)) for test in (str.isupper, str.islower))
+    if not small:
+        return noise.mapped(pieces, str.upper) if capitals else pieces
+    if capitals < _FEW_CAPITALS * small and chance.odds(_CARELESS):
+        return noise.mapped(pieces, str.lower)
     return pieces
 
 

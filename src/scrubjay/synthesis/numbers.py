@@ -65,6 +65,10 @@ def username(chance: Chance, who: Person) -> str:
             f"{first[:1]}{last}".upper(),
             f"{first}.{last}",
             f"{first[:1]}{last[:2]}{chance.digits(2)}",
+            f"{first[:1]}{chance.shaped('~')}{last[:1]}",
+            f"{first[:1]}{last[:1]}",
+            chance.shaped("@@@/~~~"),
+            chance.shaped("@@:~~"),
         )
     )
 

@@ -64,6 +64,10 @@ class Person:
             "middle": f"{self.first} {middle}. {self.last}" if middle else f"{self.first} {self.last}",
             "whole": " ".join(part for part in (self.first, self.middle, self.last) if part),
             "suffix": f"{self.first} {self.last} {self.suffix}" if self.suffix else f"{self.first} {self.last}",
+            "last-first": f"{self.last} {self.first}",
+            "lower": f"{self.first} {self.last}".lower(),
+            "first-lower": self.first.lower(),
+            "last-lower": self.last.lower(),
             "short": f"{self.first[0]}. {self.last}",
             "tight": f"{self.first[0]}.{self.last}",
             "initial": f"{self.first} {self.last[0]}.",
@@ -86,7 +90,9 @@ def person(chance: Chance, part: Part, female: bool | None = None, last: str | N
 
 def surname(chance: Chance, part: Part) -> str:
     """Return a surname: frequent, rare, a word as well, of two, with a particle, or one that no list has."""
-    kind = chance.weighted({"frequent": 35, "any": 33, "word": 9, "double": 7, "accent": 4, "particle": 4, "new": 8})
+    kind = chance.weighted(
+        {"frequent": 35, "any": 33, "word": 9, "double": 7, "accent": 4, "particle": 4, "new": 13, "two": 1}
+    )
     known = single("surnames", part)
     if kind == "frequent":
         return cased(chance.early(entries("surnames", part)))
@@ -98,6 +104,8 @@ def surname(chance: Chance, part: Part) -> str:
         return chance.pick(own("names with accents", part))
     if kind == "particle":
         return f"{chance.pick(own('particles'))} {cased(chance.pick(known))}"
+    if kind == "two":
+        return chance.pick(own("names of two words", part))
     if kind == "new":
         return _new(chance, chance.pick(known), chance.pick(known))
     return cased(chance.pick(entries("surnames", part)))
@@ -117,7 +125,7 @@ def cased(name: str) -> str:
 
 def _first(chance: Chance, part: Part, female: bool) -> str:
     known = single("given_female" if female else "given_male", part)
-    kind = chance.weighted({"frequent": 48, "any": 38, "double": 3, "accent": 2, "word": 4, "new": 5})
+    kind = chance.weighted({"frequent": 48, "any": 38, "double": 3, "accent": 2, "word": 4, "new": 9})
     if kind == "frequent":
         return cased(chance.early(known))
     if kind == "double":

@@ -17,6 +17,7 @@ from scrubjay.detect.rules import (
     propagation,
     relatives,
     rooms,
+    spoken,
     streets,
     titles,
     towns,
@@ -34,7 +35,7 @@ from scrubjay.documents.span import Span
 FAMILIES = tuple(
     module.FAMILY
     for module in (
-        *(phones, web, dates, ages, identifiers, number_shapes, rooms),
+        *(phones, web, dates, ages, identifiers, number_shapes, rooms, spoken),
         *(streets, addresses, towns, facilities, employers),
         *(titles, fields, relatives, names, usernames, professions),
     )
