@@ -78,6 +78,8 @@ FORMS: dict[str, Callable[[date], str]] = {
     "mon yyyy": lambda day: f"{_MONTHS[day.month - 1][:3]} {day.year}",
     "m/yyyy": lambda day: f"{day.month}/{day.year}",
     "mm/yy": lambda day: f"{day:%m/%y}",
+    "m/yy": lambda day: f"{day.month}/{day:%y}",
+    "day d mon": lambda day: f"{_DAYS[day.weekday()][:3]} {day.day} {_MONTHS[day.month - 1][:3]}",
     "yyyy": lambda day: str(day.year),
     "'yy": lambda day: f"'{day:%y}",
 }  # fmt: skip
