@@ -53,9 +53,9 @@ class Case:
         self._people: dict[str, Person] = {"patient": person(chance, part, female)}
         self._places: dict[str, str] = {}
         self.today = calendar.today(chance)
-        self._age = chance.pick(
-            (chance.whole(1, 17), chance.whole(18, 60), chance.whole(40, 88), chance.whole(60, 99))
-        )
+        # Mostly grown-up, as templates that speak of children say so: {age.child}.
+        spans = {(1, 17): 1, (18, 60): 4, (40, 88): 4, (60, 99): 4}
+        self._age = chance.whole(*chance.weighted(spans))
         self._born = self.today - timedelta(days=int(self._age * 365.25) + chance.below(360))
         self._state = places.state(chance)
 
