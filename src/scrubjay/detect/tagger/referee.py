@@ -1,0 +1,185 @@
+"""How rules and a tagger are made one: every find is weighed by what both say of it, and by what the lists say.
+
+A find of the rules that the tagger thinks impossible, or one of the tagger in a word that is known as a drug, counts
+less; what both find counts more. The weights are a logistic regression on notes that neither was made with, so that a
+find's score is about the share of such finds that are right. They are part of the tagger's folder.
+"""
+
+import json
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from scrubjay.detect.lexicon import (
+    CITY,
+    COMMON,
+    COUNTRY,
+    DRUG,
+    EPONYM,
+    FREQUENT_GIVEN,
+    FREQUENT_SURNAME,
+    GIVEN,
+    MEDICAL,
+    RARER,
+    STATE,
+    SURNAME,
+    lexicon,
+    plain,
+)
+from scrubjay.documents.span import Span
+from scrubjay.errors import FormatError
+
+FILE = "referee.json"
+FEWEST = 0.02  # finds less probable than this are not told
+_KINDS = {
+    "name": "PATIENT DOCTOR USERNAME",
+    "date": "DATE",
+    "age": "AGE",
+    "place": "CITY STATE COUNTRY LOCATION-OTHER",
+    "street": "STREET ZIP",
+    "house": "HOSPITAL DEPARTMENT",
+    "firm": "ORGANIZATION",
+    "job": "PROFESSION",
+    "room": "ROOM",
+    "contact": "PHONE FAX EMAIL URL IPADDR",
+}
+_KIND = {label: kind for kind, labels in _KINDS.items() for label in labels.split()}
+_NUMBER = "number"
+_WORDY = frozenset(("name", "place", "house", "firm", "job"))
+_LISTS = {
+    "common": COMMON,
+    "rarer": RARER,
+    "given": GIVEN,
+    "frequent given": FREQUENT_GIVEN,
+    "surname": SURNAME,
+    "frequent surname": FREQUENT_SURNAME,
+    "drug": DRUG,
+    "medical": MEDICAL,
+    "eponym": EPONYM,
+    "town": CITY,
+    "country": COUNTRY | STATE,
+}
+_WORD = re.compile(r"[^\W_]+")
+_SILENT = 0.01  # what a detector that says nothing is taken to say
+_SURE = 0.9995
+
+Features = dict[str, float]
+
+
+@dataclass(frozen=True, repr=False)
+class Referee:
+    """Weighs finds; `weights` are by the names that `features` gives."""
+
+    weights: Mapping[str, float]
+
+    def judged(self, text: str, by_rules: Sequence[Span], by_tagger: Sequence[Span]) -> tuple[Span, ...]:
+        """Return the finds in a text with their probabilities for scores."""
+        weight = self.weights.get
+        found = []
+        for span, known in features(text, by_rules, by_tagger):
+            total = sum(weight(name, 0.0) * value for name, value in known.items())
+            score = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+            if score >= FEWEST:
+                found.append(replace(span, score=int(score * 10_000) / 10_000))
+        return tuple(found)
+
+    def save(self, folder: Path) -> None:
+        """Write the weights."""
+        told = {name: round(value, 4) for name, value in sorted(self.weights.items()) if round(value, 4)}
+        folder.joinpath(FILE).write_text(json.dumps(told, indent=0) + "\n", encoding="utf-8")
+
+
+def load_referee(folder: Path) -> Referee | None:
+    """Return the referee of a folder, if it has one."""
+    file = folder / FILE
+    if not file.exists():
+        return None
+    try:
+        weights = json.loads(file.read_text(encoding="utf-8"))
+        return Referee({str(name): float(value) for name, value in weights.items()})
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise FormatError("holds no weights, or damaged ones", file=str(file)) from error
+
+
+def features(text: str, by_rules: Sequence[Span], by_tagger: Sequence[Span]) -> Iterator[tuple[Span, Features]]:
+    """Yield each find with what is known about it."""
+    letters = _letters(text)
+    for source, own, others in (("rules", by_rules, by_tagger), ("tagger", by_tagger, by_rules)):
+        ordered = sorted(others, key=lambda span: span.start)
+        starts = [span.start for span in ordered]
+        reach = max((len(span) for span in ordered), default=0)
+        for span in own:
+            first = bisect_left(starts, span.start - reach)
+            said = _SILENT
+            covered = 0
+            for other in ordered[first : bisect_left(starts, span.end)]:
+                if other.end > span.start:
+                    said = max(said, 1.0 if other.score is None else other.score)
+                    covered += min(other.end, span.end) - max(other.start, span.start)
+            yield span, _known(text, span, source, said, min(1.0, covered / len(span)), letters)
+
+
+def _known(text: str, span: Span, source: str, said: float, covered: float, letters: str) -> Features:
+    kind = _KIND.get(span.label, _NUMBER)
+    here = f"{source} {kind}"
+    own, other = _log_odds(1.0 if span.score is None else span.score), _log_odds(said)
+    known: Features = {
+        "all": 1.0,
+        source: 1.0,
+        here: 1.0,
+        f"{source} sure": own,
+        f"{here} sure": own,
+        f"{source} other": other,
+        f"{here} other": other,
+        f"{here} covered": covered,
+    }
+    if source == "rules" and span.source is not None:
+        known[span.source] = 1.0
+        known[f"{span.source} other"] = other
+    else:
+        known[f"{source} {span.label}"] = 1.0
+    written = text[span.start : span.end]
+    words = _WORD.findall(written)
+    share = 1 / max(len(words), 1)
+    if kind in _WORDY:
+        look = lexicon().get
+        silent = True
+        for word in words:
+            flag = look(plain(word), 0)
+            silent = silent and not flag
+            for name, bit in _LISTS.items():
+                if flag & bit:
+                    known[f"{source} {name}"] = known.get(f"{source} {name}", 0.0) + share
+                    known[f"{here} {name}"] = known.get(f"{here} {name}", 0.0) + share
+        if silent:
+            known[f"{source} unlisted"] = known[f"{here} unlisted"] = 1.0
+    known[f"{source} {letters} {_shape(words)} {kind in _WORDY}"] = 1.0
+    if len(words) == 1:
+        known[f"{here} single"] = 1.0
+    if len(written) <= 3:
+        known[f"{here} short"] = 1.0
+    if any(map(str.isdigit, written)):
+        known[f"{here} figures"] = 1.0
+    return known
+
+
+def _letters(text: str) -> str:
+    """Return which letters a note is in: small ones, capitals or both."""
+    capitals, small = sum(map(str.isupper, text)), sum(map(str.islower, text))
+    return "small" if capitals < 0.01 * small else "capitals" if small < 0.1 * capitals else "mixed"
+
+
+def _shape(words: Sequence[str]) -> str:
+    if all(map(str.isupper, words)):
+        return "upper"
+    if all(map(str.islower, words)):
+        return "lower"
+    return "title" if all(word[0].isupper() or word.isdigit() for word in words) else "other"
+
+
+def _log_odds(score: float) -> float:
+    score = min(max(score, _SILENT), _SURE)
+    return math.log(score / (1 - score))
