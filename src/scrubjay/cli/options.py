@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from scrubjay import logs
+from scrubjay.cli import terminal
 from scrubjay.documents.formats.format import ReadOptions
 from scrubjay.documents.formats.registry import FORMATS
 from scrubjay.documents.labels import LABEL_SETS
@@ -74,8 +75,10 @@ _FINDING = (
     ),
     click.option(
         "--model",
+        default="default",
+        show_default=True,
         metavar="NAME|FOLDER",
-        help="Find with a trained tagger (scrubjay models list); rules of its language join it.",
+        help="Tagger to find with (scrubjay models list), joined by rules of its language; or rules, for these alone.",
     ),
     click.option(
         "--known-identifiers",
@@ -85,9 +88,13 @@ _FINDING = (
     click.option(
         "--threshold",
         type=click.FloatRange(0, 1),
-        default=0.5,
-        show_default=True,
-        help="How sure a find must be. Lower finds more names, and more that are none.",
+        help="How sure a find must be. Lower finds more names, and more that are none.  [default: as the model's "
+        "card says; 0.5 for rules]",
+    ),
+    click.option(
+        "--recall",
+        type=click.FloatRange(0, 1, min_open=True),
+        help="Choose the threshold that reached this on the model's validation notes, and say what it costs.",
     ),
 )
 
@@ -117,7 +124,7 @@ def settings(
 
     A key that nothing would look at is refused.
     """
-    from scrubjay.deidentify.deidentifier import Settings
+    from scrubjay.deidentify.deidentifier import Settings, for_recall
     from scrubjay.detect.policy import policy
     from scrubjay.keys import load_key
     from scrubjay.replace.replacer import STYLES
@@ -127,12 +134,22 @@ def settings(
         *some, last = (name for name, each in STYLES.items() if each.needs_key)
         fitting = f"{', '.join(some)} and {last}"
         raise UsageError(f"--key goes with the styles {fitting}, and with --vault, not with {style} alone")
+    threshold, recall = given.pop("threshold"), given.pop("recall")
+    if recall is not None:
+        if threshold is not None:
+            raise UsageError("--recall chooses the threshold; give one of --recall and --threshold")
+        point = for_recall(given["model"], recall)
+        threshold = point.threshold
+        terminal.say(
+            f"threshold {threshold:g}: on the model's validation notes it gave recall {point.recall:.4f} and precision "
+            f"{point.precision:.4f}; yours may differ"
+        )
     return Settings(
         policy=policy(given.pop("policy")),
         style=style,
         options=style_options,
         key=load_key(key) if needs_key else None,
-        threshold=given.pop("threshold"),
+        threshold=threshold,
         known=given.pop("known_identifiers"),
         spans=given.pop("spans"),
         model=given.pop("model"),

@@ -95,9 +95,9 @@ def _counted(notes: Iterable[Document], count: int, update: Any) -> Iterator[Doc
 
 def _annotated(notes: Iterable[Document]) -> Iterator[Document]:
     """Yield the notes with spans: their own, or what the rules find."""
-    from scrubjay.deidentify.deidentifier import Settings
+    from scrubjay.deidentify.deidentifier import RULES, Settings
     from scrubjay.detect.policy import policy
 
-    rules = Settings(policy("all"), spans="found").build()
+    rules = Settings(policy("all"), spans="found", model=RULES).build()
     for note in notes:
         yield note if note.spans else rules.find([note])[0]

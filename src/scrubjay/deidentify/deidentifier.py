@@ -11,6 +11,8 @@ from scrubjay.detect.policy import Policy
 from scrubjay.detect.policy import policy as find_policy
 from scrubjay.detect.resolve import resolve
 from scrubjay.detect.rules.detector import RuleDetector
+from scrubjay.detect.tagger.curve import Point, load_curve
+from scrubjay.detect.tagger.referee import load_referee
 from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
 from scrubjay.detect.tagger.spanish import SpanishRules
 from scrubjay.documents.document import Document, nameable
@@ -21,7 +23,8 @@ from scrubjay.replace.release import Release, cut
 from scrubjay.replace.replacer import Replacer, StyleOptions
 from scrubjay.replace.replacer import replacer as find_replacer
 
-THRESHOLD = 0.5
+THRESHOLD = 0.5  # of what has no curve to choose one by
+DEFAULT, RULES = "default", "rules"  # models: the one that comes along, and none but the rules
 
 
 @dataclass(frozen=True)
@@ -94,10 +97,10 @@ class Settings:
     style: str = "tag"
     options: StyleOptions = field(default_factory=StyleOptions)
     key: Key | None = None
-    threshold: float = THRESHOLD
+    threshold: float | None = None  # None for the model's own
     known: Path | None = None
     spans: str = "both"  # found, given, or both
-    model: str | None = None  # a tagger's name or folder
+    model: str = DEFAULT  # a tagger's name or folder, or RULES
 
     def build(self) -> Deidentifier:
         """Return the deidentifier."""
@@ -105,21 +108,36 @@ class Settings:
             detectors=self._detectors() if self.spans != "given" else (),
             policy=self.policy,
             replacer=find_replacer(self.style, self.key, self.options),
-            threshold=self.threshold,
+            threshold=self.chosen_threshold,
             known=read_known(self.known) if self.known else None,
             given=self.spans != "found",
         )
 
+    @property
+    def folder(self) -> Path | None:
+        """Where the model is; None for the rules."""
+        return None if self.model == RULES else find_tagger(self.model)
+
+    @property
+    def chosen_threshold(self) -> float:
+        """How sure a find must be: as somebody says, or as the model's curve has it."""
+        if self.threshold is not None:
+            return self.threshold
+        curve = load_curve(self.folder) if self.folder is not None else None
+        return THRESHOLD if curve is None else curve.usual
+
     def _detectors(self) -> tuple[Detector, ...]:
         """Return the rules, or a tagger with the rules of its language. The policy `all` leaves it its own labels."""
-        if self.model is None:
+        folder = self.folder
+        if folder is None:
             return (RuleDetector(),)
+        from scrubjay.detect.tagger.combined import CombinedDetector
         from scrubjay.detect.tagger.detector import TaggerDetector  # numpy and onnxruntime take their time
 
-        folder = find_tagger(self.model)
         tagger = TaggerDetector(folder, tagger_name(folder), own_labels=self.policy.name == "all")
         if tagger.language == "en":
-            return RuleDetector(), tagger
+            referee = load_referee(folder)
+            return (RuleDetector(), tagger) if referee is None else (CombinedDetector(tagger, referee),)
         if tagger.language == "es":
             return (SpanishRules(tagger),)
         return (tagger,)
@@ -129,15 +147,18 @@ def load(
     policy: str | Policy = "safe-harbor",
     style: str = "tag",
     *,
-    model: Path | str | None = None,
+    model: Path | str = DEFAULT,
     key: Key | Path | str | None = None,
     options: StyleOptions | None = None,
-    threshold: float = THRESHOLD,
+    threshold: float | None = None,
+    recall: float | None = None,
     known_identifiers: Path | str | None = None,
 ) -> Deidentifier:
-    """Return a deidentifier: by default rules, HIPAA Safe Harbor, and tags such as [PATIENT].
+    """Return a deidentifier: by default the English model, HIPAA Safe Harbor, and tags such as [PATIENT].
 
-    `model` is a trained tagger, by name (meddocan-es) or folder; rules of its language join it.
+    `model` is a trained tagger, by name (default, meddocan-es) or folder, which rules of its language join; or
+    "rules" for the English rules alone. `threshold` is how sure a find must be, if not as sure as the model's card
+    says; `recall` chooses the threshold that reached so much on the model's validation notes.
     `policy` is a name, a TOML file or a Policy; `style` one of tag, mask, remove, surrogate, shift and hash, the last
     three with a secret `key`, or the path of the file that holds it.
     """
@@ -146,7 +167,19 @@ def load(
     if key is not None and not isinstance(key, Key):
         raise UsageError(f"a key is a Key, or the path of its file, not {type(key).__name__}")
     chosen = policy if isinstance(policy, Policy) else find_policy(policy)
+    if recall is not None:
+        if threshold is not None:
+            raise UsageError("recall chooses the threshold; give one of them")
+        threshold = for_recall(str(model), recall).threshold
     known = Path(known_identifiers) if known_identifiers is not None else None
-    return Settings(
-        chosen, style, options or StyleOptions(), key, threshold, known, "both", str(model) if model else None
-    ).build()
+    return Settings(chosen, style, options or StyleOptions(), key, threshold, known, "both", str(model)).build()
+
+
+def for_recall(model: str, recall: float) -> Point:
+    """Return the threshold that reached a recall on a model's validation notes, and what else it gave."""
+    if not 0 < recall <= 1:
+        raise UsageError("a recall is a number above 0, at most 1")
+    curve = None if model == RULES else load_curve(find_tagger(model))
+    if curve is None:
+        raise UsageError(f"{model} has no curve to choose a threshold by; give a threshold")
+    return curve.for_recall(recall)

@@ -8,7 +8,7 @@ from pathlib import Path
 import scrubjay
 from scrubjay.deidentify.deidentifier import Settings
 from scrubjay.deidentify.state import stopped_at
-from scrubjay.detect.tagger.shelf import find_tagger, fingerprint
+from scrubjay.detect.tagger.shelf import fingerprint
 from scrubjay.documents.formats.format import STDIN, Format, ReadOptions, is_folder
 from scrubjay.documents.formats.registry import FORMATS
 from scrubjay.documents.formats.writing import check_kind, check_target, names_one_note
@@ -69,10 +69,10 @@ class Order:
                 settings.options.max_shift_days,
             ],
             "key": settings.key.check() if settings.key else None,
-            "threshold": settings.threshold,
+            "threshold": settings.chosen_threshold,
             "known": hashlib.sha256(known.read_bytes()).hexdigest() if known and known.is_file() else None,
             "spans": settings.spans,
-            "model": fingerprint(find_tagger(settings.model)) if settings.model else None,
+            "model": None if settings.folder is None else fingerprint(settings.folder),
             "numbered": self.numbered,
             "vault": str(self.vault),
             "metadata": self.keep_metadata,

@@ -8,7 +8,7 @@ from scrubjay.deidentify.order import Order
 from scrubjay.deidentify.state import Totals
 from scrubjay.detect.rules.detector import REASONS
 from scrubjay.detect.tagger import spanish
-from scrubjay.detect.tagger.shelf import find_tagger, tagger_name
+from scrubjay.detect.tagger.shelf import tagger_name
 from scrubjay.documents.document import nameable
 from scrubjay.documents.formats.format import Faults
 
@@ -29,9 +29,9 @@ def report(order: Order, totals: Totals, faults: Faults) -> dict[str, Any]:
             "policy_title": settings.policy.title,
             "style": settings.style,
             "numbered": order.numbered,
-            "threshold": settings.threshold,
+            "threshold": settings.chosen_threshold,
             "spans": settings.spans,
-            "tagger": tagger_name(find_tagger(settings.model)) if settings.model else "none",
+            "tagger": "none" if settings.folder is None else tagger_name(settings.folder),
             "known_identifiers": settings.known is not None,
             "vault": order.vault is not None,
             "metadata_released": list(order.keep_metadata),

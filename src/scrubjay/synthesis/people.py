@@ -65,6 +65,7 @@ class Person:
             "whole": " ".join(part for part in (self.first, self.middle, self.last) if part),
             "suffix": f"{self.first} {self.last} {self.suffix}" if self.suffix else f"{self.first} {self.last}",
             "last-first": f"{self.last} {self.first}",
+            "letter": self.last[0],
             "lower": f"{self.first} {self.last}".lower(),
             "first-lower": self.first.lower(),
             "last-lower": self.last.lower(),

@@ -69,6 +69,13 @@ def sealed(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {**rest, _SEAL: hashlib.sha256(written.encode()).hexdigest()}
 
 
+def reseal(folder: Path) -> None:
+    """Seal a tagger anew, with the files that it has now: for those who add to one."""
+    settings = load_settings(folder, SETTINGS, VERSION)
+    written = json.dumps(sealed({**settings, "sha256": digests(folder)}), ensure_ascii=False, indent=1) + "\n"
+    folder.joinpath(SETTINGS).write_text(written, encoding="utf-8")
+
+
 def load_settings(folder: Path, name: str, version: int) -> dict[str, Any]:
     """Return the settings that `sealed` made and a file holds; any others are an error."""
     try:

@@ -1,0 +1,155 @@
+"""Makes the model `default` from nothing, into the package: `make model`.
+
+Brings in NeuroNER's weights and word vectors, makes up notes, trains the tagger on them, teaches the referee that
+stands between rules and tagger, measures what each threshold costs, and writes it all with a card. Each step that is
+done is kept in runs/default, so that a run that was stopped goes on; remove the folder to start anew.
+"""
+
+import argparse
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+import judging
+import material
+
+from scrubjay import settings
+from scrubjay.detect.rules.detector import RuleDetector
+from scrubjay.detect.tagger.curve import Curve, Point, curve_of
+from scrubjay.detect.tagger.detector import TaggerDetector
+from scrubjay.detect.tagger.referee import Referee
+from scrubjay.detect.tagger.shelf import BUNDLED, CARD, reseal
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.writing import write
+from scrubjay.documents.span import Span
+from scrubjay.training.refereeing import fit_referee
+from scrubjay.training.run import complete, run
+from scrubjay.training.settings import TrainingSettings
+
+ROOT = material.ROOT
+RECIPE = ROOT / "recipes" / "default.toml"
+COUNT, SEED, FOLDS = 12_000, 51, 5
+VALIDATION = ("development", "development-2")
+OTHERS = ("development-queries", "development-harmless")  # for the referee as well; they have no recall to speak of
+RECALL = 0.99  # what the usual threshold must reach on the validation notes, if it costs no more than this precision
+PRECISION = 0.95
+
+
+class Finds:
+    """What rules and tagger find in notes, each note in all its guises."""
+
+    def __init__(self, tagger: TaggerDetector) -> None:
+        self.notes: list[Document] = []
+        self.sets: list[str] = []  # which set and guise each note is of
+        self.by_rules: list[tuple[Span, ...]] = []
+        self.by_tagger: list[tuple[Span, ...]] = []
+        rules = RuleDetector()
+        for name in (*VALIDATION, *OTHERS):
+            given = judging.notes_of(name)
+            if name == "development-harmless":
+                given = judging.without_spans(given)  # what is marked there is harmless
+            for guise in ("", *judging.GUISES):
+                notes = judging.in_guise(given, guise)
+                bare = judging.without_spans(notes)
+                found = rules.detect(bare)
+                self.notes += notes
+                self.sets += [f"{name} {guise}".strip()] * len(notes)
+                self.by_rules += found
+                self.by_tagger += tagger.detect(bare, found)
+
+    def fit(self, chosen: Sequence[int]) -> Referee:
+        """Return the referee that these notes teach."""
+        return fit_referee(
+            [self.notes[i] for i in chosen], [self.by_rules[i] for i in chosen], [self.by_tagger[i] for i in chosen]
+        )
+
+    def judged(self) -> list[tuple[Span, ...]]:
+        """Return the finds as referees see them that have not learnt from the same note, in whatever guise."""
+        ids = {name: place % FOLDS for place, name in enumerate(sorted({note.id for note in self.notes}))}
+        found: list[tuple[Span, ...]] = [()] * len(self.notes)
+        for fold in range(FOLDS):
+            referee = self.fit([i for i, note in enumerate(self.notes) if ids[note.id] != fold])
+            for i, note in enumerate(self.notes):
+                if ids[note.id] == fold:
+                    found[i] = referee.judged(note.text, self.by_rules[i], self.by_tagger[i])
+        return found
+
+    def of(self, *names: str) -> Iterator[int]:
+        """Yield the places of the notes of sets."""
+        return (i for i, name in enumerate(self.sets) if name in names)
+
+
+def main() -> None:
+    """Make the model."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--work", type=Path, default=ROOT / "runs" / "default", help="folder for what is made")
+    parser.add_argument("--out", type=Path, default=BUNDLED / "default", help="folder for the model")
+    given = parser.parse_args()
+    material.fetch(given.work)
+    material.write_training_notes(given.work / "train", COUNT, SEED)
+    validation = given.work / "validation.jsonl"
+    write((note for name in VALIDATION for note in judging.notes_of(name)), validation, "jsonl", overwrite=True)
+    trained = train(given.work)
+    finds = Finds(TaggerDetector(trained / "runtime"))
+    print("teaching the referee", flush=True)
+    curve = measured(finds, finds.judged())
+    bundle(trained, finds.fit(range(len(finds.notes))), curve, given.out)
+
+
+def train(work: Path) -> Path:
+    """Train the tagger, and return the run's folder."""
+    chosen = settings.load(TrainingSettings, RECIPE)
+    chosen = replace(
+        chosen,
+        start=work / "neuroner",
+        data=replace(chosen.data, train=work / "train", validation=work / "validation.jsonl"),
+        vectors=replace(chosen.vectors, folder=work / "vectors"),
+    )
+    folder = work / "run"
+    if not complete(chosen, folder):
+        for epoch in run(chosen, folder, remark=print):
+            print(f"epoch {epoch.epoch}: F1 {epoch.f1:.4f}, {epoch.seconds:.0f} s", flush=True)
+    return folder
+
+
+def measured(finds: Finds, judged: Sequence[tuple[Span, ...]]) -> Curve:
+    """Return what each threshold gives on the validation notes, by referees that have not seen the note."""
+    places = list(finds.of(*VALIDATION))
+    gold = [finds.notes[i] for i in places]
+    points = []
+    for threshold in np.arange(0.02, 0.96, 0.01).round(2).tolist():
+        found = judging.at(gold, [judged[i] for i in places], threshold)
+        scores = judging.scored(gold, found)
+        points.append(Point(threshold, round(scores["recall"], 4), round(scores["precision"], 4)))
+    fitting = [point for point in points if point.recall >= RECALL] or [max(points, key=lambda point: point.recall)]
+    usual = max(fitting, key=lambda point: point.precision)
+    if usual.precision < PRECISION:  # then neither is given up for the other
+        usual = max(points, key=lambda point: min(point.recall - RECALL, point.precision - PRECISION))
+    told = f"{len(gold)} made-up notes of other authors than the training notes' (development, development-2)"
+    return curve_of(told, judging.SAFE_HARBOR.name, usual.threshold, points)
+
+
+def bundle(trained: Path, referee: Referee, curve: Curve, target: Path) -> None:
+    """Put the model together: tagger, referee, curve and card."""
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(trained / "runtime", target)
+    referee.save(target)
+    curve.save(target)
+    usual = next(point for point in curve.points if point.threshold <= curve.usual)
+    card = (ROOT / "recipes" / "default.md").read_text(encoding="utf-8")
+    rows = [point for point in curve.points if round(point.threshold * 100) % 5 == 0 or point is usual]
+    table = "\n".join(f"| {point.threshold:g} | {point.recall:.4f} | {point.precision:.4f} |" for point in rows)
+    target.joinpath(CARD).write_text(card.replace("{usual}", f"{curve.usual:g}").replace("{curve}", table))
+    reseal(target)
+    size = sum(file.stat().st_size for file in target.iterdir())
+    print(f"the model is in {target}: {size / 1e6:.1f} MB, threshold {curve.usual:g}, {usual}")
+
+
+if __name__ == "__main__":
+    main()
