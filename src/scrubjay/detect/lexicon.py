@@ -24,11 +24,15 @@ FREQUENT_GIVEN = 1 << 10
 PLACE_START = 1 << 11  # the first word of a place of several words
 COUNTRY = 1 << 12
 STATE = 1 << 13
+PRODUCT = 1 << 14  # a brand, a newer drug or an organism
+NAMESAKE = 1 << 15  # a name that medicine uses, often somebody's as well
+PEOPLE = 1 << 16  # a people, language or faith
+ACRONYM = 1 << 17
 
 GIVEN = FEMALE | MALE
 NAME = GIVEN | SURNAME
 WORD = COMMON | RARER | DRUG | MEDICAL
-FIRST_CUE = 1 << 14  # bits from here on say that a rule looks at this word; `rules/cues.py` deals them out
+FIRST_CUE = 1 << 18  # bits from here on say that a rule looks at this word; `rules/cues.py` deals them out
 
 _LISTS = {
     "common": COMMON,
@@ -39,6 +43,11 @@ _LISTS = {
     "drugs": DRUG,
     "medical": MEDICAL,
     "eponyms": EPONYM,
+    "products": PRODUCT,
+    "organisms": PRODUCT,
+    "namesakes": NAMESAKE,
+    "peoples": PEOPLE,
+    "acronyms": ACRONYM,
 }
 _FREQUENT = {"given_female": (1500, FREQUENT_GIVEN), "given_male": (800, FREQUENT_GIVEN)}
 _FREQUENT["surnames"] = (12_000, FREQUENT_SURNAME)
@@ -87,7 +96,7 @@ def lexicon() -> dict[str, int]:
             flags[name] = known(name, 0) | bit
 
     for name, bit in _LISTS.items():
-        mark(words(name), bit)
+        mark((word for word in words(name) if " " not in word), bit)
     for name, (count, bit) in _FREQUENT.items():
         mark(words(name)[:count], bit)
     mark((place for place in places() if " " not in place), CITY)

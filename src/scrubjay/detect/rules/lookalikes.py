@@ -1,6 +1,6 @@
 """Names that medicine uses for things: Foley catheter, Parkinson's, Wells score. They are not people."""
 
-from scrubjay.detect.lexicon import FREQUENT_GIVEN, FREQUENT_SURNAME
+from scrubjay.detect.lexicon import FREQUENT_GIVEN, FREQUENT_SURNAME, NAMESAKE
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.vocabulary import blocks
 
@@ -29,8 +29,8 @@ def is_thing(page: Page, i: int) -> bool:
 
 def in_term(page: Page, i: int) -> bool:
     """Tell whether the words around a name say that it belongs to a medical term: Wilson's disease, a Foley."""
-    word, gap = page.words[i], page.gaps[i]
-    eponym = _is_eponym(word)
+    gap = page.gaps[i]
+    eponym = _may_be_eponym(page, i)
     before = page.words[i - 1] if i else ""
     if before in _SPEAK or (i > 1 and before == "of" and page.words[i - 2] in _THINGS_OF):
         return True  # speaks Navajo; pouch of Douglas
@@ -55,3 +55,8 @@ def in_term(page: Page, i: int) -> bool:
 
 def _is_eponym(word: str) -> bool:
     return word in EPONYMS or ("-" in word and word.split("-")[0] in EPONYMS)
+
+
+def _may_be_eponym(page: Page, i: int) -> bool:
+    """Tell whether medicine uses a name for anything; many such names are people's above all."""
+    return bool(page.flags[i] & NAMESAKE) or _is_eponym(page.words[i])

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scrubjay.detect.lexicon import (
+    ACRONYM,
     CITY,
     COMMON,
     COUNTRY,
@@ -23,6 +24,9 @@ from scrubjay.detect.lexicon import (
     FREQUENT_SURNAME,
     GIVEN,
     MEDICAL,
+    NAMESAKE,
+    PEOPLE,
+    PRODUCT,
     RARER,
     STATE,
     SURNAME,
@@ -59,6 +63,10 @@ _LISTS = {
     "drug": DRUG,
     "medical": MEDICAL,
     "eponym": EPONYM,
+    "namesake": NAMESAKE,
+    "product": PRODUCT,
+    "acronym": ACRONYM,
+    "people": PEOPLE,
     "town": CITY,
     "country": COUNTRY | STATE,
 }
