@@ -17,7 +17,7 @@ def shapes(label: str) -> tuple[str, ...]:
 
 def phone(chance: Chance) -> str:
     """Return a telephone number in one of the ways they are written."""
-    if chance.odds(0.05):
+    if chance.odds(0.1):
         return chance.shaped(chance.pick(own("telephones elsewhere")))
     area = str(chance.whole(201, 989))
     middle, last = (

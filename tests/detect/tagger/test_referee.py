@@ -1,0 +1,57 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrubjay.detect.tagger.referee import FILE, Referee, features, load_referee
+from scrubjay.documents.span import Span
+from scrubjay.errors import FormatError
+
+TEXT = "Seen by Dr. Wells on 3/28, Lasix 40 mg given."
+WELLS, DATE, LASIX = (
+    Span(12, 17, "DOCTOR", 0.9, "rules:name.title"),
+    Span(21, 25, "DATE", 0.8),
+    Span(27, 32, "PATIENT", 0.6),
+)
+SPANS = st.lists(
+    st.builds(
+        lambda start, length, label, score: Span(start, min(start + length, len(TEXT)), label, score, "rules:x"),
+        st.integers(0, len(TEXT) - 1),
+        st.integers(1, 12),
+        st.sampled_from(["PATIENT", "DATE", "HOSPITAL", "IDNUM"]),
+        st.floats(0, 1),
+    ),
+    max_size=6,
+)
+
+
+@given(SPANS, SPANS)
+def test_every_find_is_told_once_with_what_the_other_says_of_it(one: list[Span], two: list[Span]) -> None:
+    told = list(features(TEXT, one, two))
+    assert [span for span, _ in told] == [*one, *two]
+    for (_, known), span, others in zip(told, [*one, *two], [two] * len(one) + [one] * len(two), strict=True):
+        source = "rules" if others is two else "tagger"
+        said = max((other.score or 0 for other in others if other.overlaps(span)), default=0)
+        assert (known[f"{source} other"] > -4) == (said > 0.02) or 0.01 <= said <= 0.02
+
+
+def test_weights_decide_and_doubtful_finds_are_left_out() -> None:
+    referee = Referee({"all": 2.0, "tagger name drug": -9.0})
+    judged = referee.judged(TEXT, [WELLS], [DATE, LASIX])
+    assert [(span.start, span.label) for span in judged] == [(12, "DOCTOR"), (21, "DATE")]
+    assert all(span.score == pytest.approx(0.8807, abs=1e-4) for span in judged)
+    assert judged[0].source == "rules:name.title"
+
+
+def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
+    assert load_referee(tmp_path) is None
+    referee = Referee({"all": 1.25, "rules": -0.5, "nothing": 0.0})
+    referee.save(tmp_path)
+    again = load_referee(tmp_path)
+    assert again is not None
+    assert dict(again.weights) == {"all": 1.25, "rules": -0.5}
+    for damaged in ("[]", "{", '{"all": "x"}'):
+        (tmp_path / FILE).write_text(damaged)
+        with pytest.raises(FormatError, match="holds no weights"):
+            load_referee(tmp_path)
