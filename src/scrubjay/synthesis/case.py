@@ -70,6 +70,9 @@ class Case:
             if kind == "n":
                 return (Piece(str(self._chance.whole(int(low), int(high)))),)
             return (Piece(f"{self._chance.number(float(low), float(high)):.{len(decimals or '0')}f}"),)
+        if slot == "room":
+            said, number = places.room(self._chance)
+            return (Piece(said), Piece(number, "ROOM")) if said else (Piece(number, "ROOM"),)
         if slot not in SLOTS:
             raise FormatError(f"there is no slot {slot}")
         return (SLOTS[slot](self),)
@@ -222,7 +225,6 @@ SLOTS: dict[str, Callable[[Case], Piece]] = {
     "hospital.brief": lambda case: Piece(places.brief(case.place("hospital", places.hospital)), "HOSPITAL"),
     "hospital2.brief": lambda case: Piece(places.brief(case.place("hospital2", places.hospital)), "HOSPITAL"),
     "unit": lambda case: Piece(case.place("unit", places.ward), "DEPARTMENT"),
-    "room": lambda case: case.number(places.room, "ROOM"),
     "street": lambda case: Piece(case.place("street", places.street), "STREET"),
     "city": lambda case: Piece(case.place("city", places.city), "CITY"),
     "city2": lambda case: Piece(case.place("city2", places.city), "CITY"),

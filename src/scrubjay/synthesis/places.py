@@ -149,9 +149,11 @@ def ward(chance: Chance, part: Part) -> str:
     return f"{name} {chance.pick(own('wards'))}" + (f" {chance.whole(1, 9)}" if chance.odds(0.3) else "")
 
 
-def room(chance: Chance) -> str:
-    """Return a room or bed."""
-    return chance.shaped(chance.pick(own("rooms")))
+def room(chance: Chance) -> tuple[str, str]:
+    """Return a room or bed: the word that says so, which is nobody's, and its number or name."""
+    whole = chance.shaped(chance.pick(own("rooms")))
+    said, _, number = whole.partition(" ")
+    return (f"{said} ", number) if said.lower().rstrip(".") in own("words for rooms") else ("", whole)
 
 
 def postcode(chance: Chance) -> str:
