@@ -123,3 +123,20 @@ def queries(gold: Sequence[Document], found: Sequence[Document], policy: Policy 
         "without": counts["harmless"],
         "untouched": counts["untouched"] / max(counts["harmless"], 1),
     }
+
+
+def misses(
+    gold: Sequence[Document], found: Sequence[Document], policy: Policy = SAFE_HARBOR
+) -> list[tuple[str, str, str]]:
+    """Return the words that are missed, with their label and what stands around them; the notes are made up."""
+    told = []
+    for note, other in zip(gold, found, strict=True):
+        wanted = policy.apply(note)
+        for word in words(wanted, policy.apply(other)):
+            if word.phi and not word.found:
+                label = next(span.label for span in wanted.spans if span.start < word.end and word.start < span.end)
+                before, after = note.text[max(0, word.start - 25) : word.start], note.text[word.end : word.end + 20]
+                told.append(
+                    (label, note.text[word.start : word.end], f"{before}[{note.text[word.start : word.end]}]{after}")
+                )
+    return told

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from scrubjay.models.folder import save
 from scrubjay.models.importing.neuroner import import_neuroner
 from scrubjay.synthesis.chance import Chance
 from scrubjay.synthesis.copies import COPIES
+from scrubjay.synthesis.institutions import NAMES
 from scrubjay.synthesis.notes import injected, make, types
 
 ROOT = Path(__file__).parents[1]
@@ -33,10 +34,9 @@ _LISTED = (
     "professions countries peoples"
 ).split()
 _INJECTED = {"aci-bench": ("note", 2), "mts-dialog": ("section_text", 1)}  # column, and how often each note is used
-# How many notes of which types, unless --notes says otherwise; types that are not named share the rest.
 _SHORT = ("fragments", "query")
 _WHOLE = ("inpatient", "outpatient", "reports", "community", "casework")
-SHARES = {_WHOLE: 0.55, _SHORT: 0.15}
+SHARES = {"whole notes": 0.55, "short pieces": 0.15, "notes of parts": 0.3}
 # How many notes are read in another guise.
 GUISES = {"": 0.5, "small": 0.17, "capitals": 0.12, "bare": 0.09, "broken": 0.06, "joined": 0.06}
 
@@ -73,29 +73,34 @@ def _chosen(packed: Path) -> Vectors:
 
 
 def training_notes(
-    count: int, seed: int, without: frozenset[str] = frozenset(), guises: dict[str, float] | None = None
+    count: int, seed: int, without: Collection[str] = (), houses: Sequence[str] = NAMES
 ) -> Iterator[Document]:
     """Yield notes to learn from: made up, and open notes with identities put into them, some in another guise.
 
-    `without` names types, or `injected`, that are left out.
+    `without` names what is left out: types, `injected`, or guises.
     """
     chance = Chance(seed, "guises")
-    for note in _plain(count, seed, without):
-        guise = chance.weighted(GUISES if guises is None else guises)
+    guises = {guise: share for guise, share in GUISES.items() if guise not in without}
+    for note in _plain(count, seed, without, houses):
+        guise = chance.weighted(guises)
         yield COPIES[guise](note) if guise else note
 
 
-def _plain(count: int, seed: int, without: frozenset[str]) -> Iterator[Document]:
-    others = tuple(kind for kind in types() if not any(kind in group for group in SHARES))
-    shares = {**SHARES, others: 1 - sum(SHARES.values())}
-    for place, (group, share) in enumerate(shares.items()):
+def groups() -> dict[str, tuple[str, ...]]:
+    """Return the types of notes, in the groups that have shares of their own."""
+    rest = tuple(kind for kind in types() if kind not in (*_WHOLE, *_SHORT))
+    return {"whole notes": _WHOLE, "short pieces": _SHORT, "notes of parts": rest}
+
+
+def _plain(count: int, seed: int, without: Collection[str], houses: Sequence[str]) -> Iterator[Document]:
+    for place, (name, group) in enumerate(groups().items()):
         if kinds := [kind for kind in group if kind not in without]:
-            yield from make(round(count * share), seed + place, kinds=kinds)
+            yield from make(round(count * SHARES[name]), seed + place, houses, kinds)
     if "injected" not in without:
         for folder, (column, times) in _INJECTED.items():
             notes = list(open_notes(folder, column))
             for time in range(times):
-                yield from injected(notes, seed + 10 + time)
+                yield from injected(notes, seed + 10 + time, houses)
 
 
 def open_notes(folder: str, column: str) -> Iterator[Document]:

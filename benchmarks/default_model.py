@@ -1,0 +1,150 @@
+"""Measures the model `default` and writes docs/results/default-model.md and .json (`make measure`).
+
+On the notes of `notes/`: `held-out` and its fellows were written to be judged on and are read by nobody; with
+`development` the rules were written and the referee learnt, so there the referees that judge a note are others, which
+have not seen it.
+"""
+
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
+
+import judging
+from default import OTHERS, VALIDATION, Finds
+
+from scrubjay.deidentify.deidentifier import DEFAULT, RULES, THRESHOLD, Settings
+from scrubjay.detect.detector import Detector
+from scrubjay.detect.policy import policy
+from scrubjay.detect.rules.detector import RuleDetector
+from scrubjay.detect.tagger.detector import TaggerDetector
+from scrubjay.detect.tagger.shelf import find_tagger
+from scrubjay.documents.document import Document
+from scrubjay.documents.span import Span
+from timing import seconds
+
+DATA = Path(os.environ.get("SCRUBJAY_DATA", judging.ROOT.parent / "shared" / "data"))
+RESULTS = judging.ROOT / "docs" / "results"
+HELD_OUT = ("held-out", "held-out-2")
+SETTINGS = Settings(policy("safe-harbor"), model=DEFAULT)
+_SHOWN = 60  # misses on the page
+_GENERAL = {"PERSON": "PATIENT", "STREET_ADDRESS": "STREET", "GPE": "CITY", "ORGANIZATION": "ORGANIZATION"}
+_GENERAL |= {"PHONE_NUMBER": "PHONE", "EMAIL_ADDRESS": "EMAIL", "ZIP_CODE": "ZIP", "US_SSN": "SSN"}
+_GENERAL |= {"IP_ADDRESS": "IPADDR", "US_DRIVER_LICENSE": "LICENSE", "DOMAIN_NAME": "URL", "DATE_TIME": "DATE"}
+_GENERAL |= {"AGE": "AGE", "CREDIT_CARD": "ACCOUNT", "IBAN_CODE": "ACCOUNT"}
+
+Found = Sequence[Sequence[Span]]
+System = tuple[Callable[[Sequence[Document]], Found], float]
+
+
+def systems() -> dict[str, System]:
+    """Return rules, tagger and both: how each finds, and its threshold."""
+    [combined] = SETTINGS.build().detectors
+    detectors: dict[str, tuple[Detector, float]] = {
+        "rules": (RuleDetector(), THRESHOLD),
+        "tagger": (TaggerDetector(find_tagger(DEFAULT)), THRESHOLD),
+        "default": (combined, SETTINGS.chosen_threshold),
+    }
+    return {name: (detector.detect, threshold) for name, (detector, threshold) in detectors.items()}
+
+
+def measure() -> dict[str, Any]:
+    """Return all figures."""
+    result: dict[str, Any] = {"threshold": SETTINGS.chosen_threshold, "seed": judging.SEED}
+    held = [note for name in HELD_OUT for note in judging.notes_of(name)]
+    every = systems()
+    for guise in ("", *judging.GUISES):
+        notes = judging.in_guise(held, guise)
+        for system, (detect, threshold) in every.items():
+            found = judging.at(notes, detect(judging.without_spans(notes)), threshold)
+            result[f"held-out {guise}".strip() + f", {system}"] = judging.scored(notes, found)
+            if not guise and system == "default":
+                result["by_label"] = judging.by_label(notes, found)
+    for which in ("held-out", "development"):
+        for system, (detect, threshold) in every.items():
+            for kind, judge in (("queries", judging.queries), ("harmless", judging.touched)):
+                notes = judging.notes_of(f"{which}-{kind}")
+                found = judging.at(notes, detect(judging.without_spans(notes)), threshold)
+                result[f"{which} {kind}, {system}"] = judge(notes, found)
+    result |= development()
+    if (file := DATA / "presidio-research" / "synth_dataset_v2.json").exists():
+        general = generality(file)
+        for system, (detect, threshold) in every.items():
+            found = judging.at(general, detect(judging.without_spans(general)), threshold)
+            result[f"presidio-research, {system}"] = judging.scored(general, found)
+    result["speed"] = speed()
+    return result
+
+
+def development() -> dict[str, Any]:
+    """Return the scores on the development notes, by referees that have not seen the note, and what is missed."""
+    finds = Finds(TaggerDetector(find_tagger(DEFAULT)))
+    judged = finds.judged()
+    result: dict[str, Any] = {}
+    for guise in ("", *judging.GUISES):
+        places = list(finds.of(*(f"{name} {guise}".strip() for name in VALIDATION)))
+        gold = [finds.notes[i] for i in places]
+        found = judging.at(gold, [judged[i] for i in places], SETTINGS.chosen_threshold)
+        result[f"development {guise}".strip() + ", default"] = judging.scored(gold, found)
+        if not guise:
+            result["misses"] = judging.misses(gold, found)
+    for name, judge in zip(OTHERS, (judging.queries, judging.touched), strict=True):
+        places = list(finds.of(name))
+        found = judging.at([finds.notes[i] for i in places], [judged[i] for i in places], SETTINGS.chosen_threshold)
+        result[f"{name.replace('-', ' ')}, default"] = judge(judging.notes_of(name), found)
+    return result
+
+
+def generality(file: Path) -> list[Document]:
+    """Return presidio-research's sentences, not clinical, with the labels that have a counterpart."""
+    notes = []
+    for place, entry in enumerate(json.loads(file.read_text(encoding="utf-8"))):
+        spans = [
+            Span(span["start_position"], span["end_position"], _GENERAL[span["entity_type"]])
+            for span in entry["spans"]
+            if span["entity_type"] in _GENERAL
+        ]
+        notes.append(Document(f"general-{place}", entry["full_text"], tuple(spans)))
+    return notes
+
+
+def speed() -> dict[str, Any]:
+    """Return tokens a second from note to release, one core, and the CPU seconds until the first release."""
+    notes = judging.without_spans(note for name in VALIDATION for note in judging.notes_of(name))
+    tokens = sum(len(note.text.split()) for note in notes)
+    result: dict[str, Any] = {"processor": platform.processor() or platform.machine(), "words": tokens}
+    for model in (DEFAULT, RULES):
+        deidentifier = Settings(policy("safe-harbor"), model=model).build()
+
+        def work() -> None:
+            for found in deidentifier.find(notes):  # noqa: B023  called in the same turn
+                deidentifier.release(found)  # noqa: B023
+
+        result[f"{model}_words_per_second"] = tokens / seconds(work, 5)
+    started = time.process_time()
+    Settings(policy("safe-harbor")).build().redact("Seen by Dr. Wells on 3/28/2024.")
+    result["again_seconds"] = time.process_time() - started
+    return result
+
+
+def page(figures: dict[str, Any]) -> str:
+    """Return the figures as a page."""
+    return f"{figures}\n"
+
+
+def main() -> None:
+    """Measure, print and write."""
+    figures = measure()
+    (RESULTS / "default-model.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    (RESULTS / "default-model.md").write_text(page(figures), encoding="utf-8")
+    print(page(figures))
+
+
+if __name__ == "__main__":
+    main()
