@@ -34,7 +34,7 @@ from scrubjay.training.settings import TrainingSettings
 
 ROOT = material.ROOT
 RECIPE = ROOT / "recipes" / "default.toml"
-COUNT, SEED, FOLDS = 12_000, 51, 5
+SEED, FOLDS = 51, 5
 VALIDATION = ("development", "development-2")
 OTHERS = ("development-queries", "development-harmless")  # for the referee as well; they have no recall to speak of
 RECALL = 0.99  # what the usual threshold must reach on the validation notes, if it costs no more than this precision
@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=BUNDLED / "default", help="folder for the model")
     given = parser.parse_args()
     material.fetch(given.work)
-    material.write_training_notes(given.work / "train", COUNT, SEED)
+    material.write_training_notes(given.work / "train", material.COUNT, SEED)
     validation = given.work / "validation.jsonl"
     write((note for name in VALIDATION for note in judging.notes_of(name)), validation, "jsonl", overwrite=True)
     trained = train(given.work)

@@ -41,6 +41,9 @@ SHARES = {"whole notes": 0.55, "short pieces": 0.15, "notes of parts": 0.3}
 GUISES = {"": 0.5, "small": 0.17, "capitals": 0.12, "bare": 0.09, "broken": 0.06, "joined": 0.06}
 
 
+COUNT = 12_000  # made-up notes to learn from; with fewer, fewer open notes are used as well
+
+
 def fetch(folder: Path) -> None:
     """Bring in NeuroNER's weights and the word vectors, once."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -98,7 +101,7 @@ def _plain(count: int, seed: int, without: Collection[str], houses: Sequence[str
             yield from make(round(count * SHARES[name]), seed + place, houses, kinds)
     if "injected" not in without:
         for folder, (column, times) in _INJECTED.items():
-            notes = list(open_notes(folder, column))
+            notes = list(open_notes(folder, column))[:: max(1, round(COUNT / count))]
             for time in range(times):
                 yield from injected(notes, seed + 10 + time, houses)
 
