@@ -90,7 +90,7 @@ def judged(runtime: Path) -> dict[str, Any]:
     for name, notes in sets.items():
         bare = judging.without_spans(notes)
         by_rules = RuleDetector().detect(bare)
-        by_tagger = tagger.detect(bare, by_rules)
+        by_tagger = tagger.detect(bare)
         both = [(*a, *b) for a, b in zip(by_rules, by_tagger, strict=True)]
         for system, found in (("tagger", by_tagger), ("both", both)):
             scores = judging.scored(notes, judging.at(notes, found, 0.5))

@@ -61,7 +61,7 @@ class Finds:
                 self.notes += notes
                 self.sets += [f"{name} {guise}".strip()] * len(notes)
                 self.by_rules += found
-                self.by_tagger += tagger.detect(bare, found)
+                self.by_tagger += tagger.detect(bare)
 
     def fit(self, chosen: Sequence[int]) -> Referee:
         """Return the referee that these notes teach."""

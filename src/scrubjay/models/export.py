@@ -63,7 +63,6 @@ def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> 
         "alphabet": description.alphabet.characters,
         "characters": description.network.characters != "none",
         "casing": description.network.casing,
-        "rules": description.network.rules,
         "encoder": network.encoder is not None,
         "reading": asdict(description.reading),
         "sha256": digests(folder),

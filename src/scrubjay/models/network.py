@@ -10,7 +10,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import one_hot
 
-from scrubjay.detect.tagger.hints import SIZE as HINTS
 from scrubjay.detect.tagger.inputs import CASINGS, ONE_HOT_CHARACTERS
 from scrubjay.errors import UsageError
 from scrubjay.models.coupled import CoupledLSTM
@@ -26,7 +25,6 @@ class NetworkSettings:
     train_words: bool = False
     casing: bool = False
     lists: tuple[str, ...] = ()  # of names and places that come with scrubjay: which of them hold a word
-    rules: bool = False  # what the rules find, as an input
     encoder_layers: int = 0  # of a pretrained encoder; 0 for none
     encoder_size: int = 384
     encoder_heads: int = 12
@@ -55,7 +53,6 @@ class Batch(NamedTuple):
     characters: Tensor  # distinct words x letters
     letters: Tensor  # distinct words: how many
     listed: Tensor | None = None  # distinct words x lists
-    hints: Tensor | None = None  # sentences x tokens x kinds of finds of the rules
     pieces: tuple[Tensor, ...] = ()  # what the encoder is fed: `PieceArrays`
 
 
@@ -77,7 +74,7 @@ class Network(nn.Module):
             letters = settings.character_size if learned else ONE_HOT_CHARACTERS
             self.spelling = CoupledLSTM(letters, settings.character_units, settings.learned_start)
             size += 2 * settings.character_units
-        size += len(CASINGS) * settings.casing + len(settings.lists) + HINTS * settings.rules
+        size += len(CASINGS) * settings.casing + len(settings.lists)
         self.encoder: Encoder | None = None
         if settings.encoder_layers:
             self.encoder = Encoder(pieces, settings.encoder_size, settings.encoder_layers, settings.encoder_heads)
@@ -123,8 +120,6 @@ class Network(nn.Module):
             first = parts[0].shape[1] if self.spelling is not None else 0
             words = slice(first, first + vectors.shape[1])
             values[:, :, words] = self.word_dropout(values[:, :, words])
-        if batch.hints is not None:
-            values = torch.cat([values, batch.hints], 2)
         if self.encoder is not None:
             values = torch.cat([values, self.encoder(*batch.pieces)], 2)
         values = self.input_dropout(values)

@@ -9,7 +9,6 @@ from torch import Tensor, nn
 
 from scrubjay.detect.tagger.decoding import Chain
 from scrubjay.detect.tagger.gazetteers import Gazetteers
-from scrubjay.detect.tagger.hints import Hints, padded
 from scrubjay.detect.tagger.inputs import Alphabet, arrays, casings
 from scrubjay.detect.tagger.pieces import LONGEST, Pieces
 from scrubjay.detect.tagger.reading import Reading, allowed
@@ -49,8 +48,8 @@ class Tagger(nn.Module):
         rules = allowed(tags) if forbid else ()  # else the CRF has learnt what may follow what
         self.crf = CRF(len(tags), *map(torch.tensor, rules)) if settings.crf else None
 
-    def batch(self, sentences: Sequence[Sequence[str]], hints: Sequence[Hints] = ()) -> Batch:
-        """Return sentences as tensors, with what the rules found in them if the network wants to know."""
+    def batch(self, sentences: Sequence[Sequence[str]]) -> Batch:
+        """Return sentences as tensors."""
         found = arrays(sentences)
         characters, letters = self.description.alphabet.numbers(found.words)
         trained = self.network.words is not None
@@ -61,10 +60,7 @@ class Tagger(nn.Module):
         numbers = (found.lengths, found.spelling, vectors, casings(found.words), characters, letters)
         lengths, spelling, vector, casing, character, letter = map(torch.from_numpy, numbers)
         cut = tuple(map(torch.from_numpy, pieces))
-        hinted = None
-        if self.description.network.rules:
-            hinted = torch.from_numpy(padded(hints, found.spelling.shape[1]))
-        return Batch(lengths, spelling, vector, casing, character, letter, listed, hinted, cut)
+        return Batch(lengths, spelling, vector, casing, character, letter, listed, cut)
 
     def numbers(self, tags: Sequence[Sequence[str]]) -> Tensor:
         """Return the numbers of tags, sentences x tokens; 0 where there is no token."""

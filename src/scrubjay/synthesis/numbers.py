@@ -81,9 +81,7 @@ def url(chance: Chance, house: str) -> str:
 
 def ip(chance: Chance) -> str:
     """Return the number of a computer."""
-    return f"{chance.pick(('10', '172.16', '192.168'))}.{chance.below(256)}.{chance.below(256)}" + (
-        f".{chance.below(256)}" if chance.odds(0.4) else ""
-    )
+    return f"{chance.pick((f'10.{chance.below(256)}', '172.16', '192.168'))}.{chance.below(256)}.{chance.below(256)}"
 
 
 def _letters(name: str) -> str:

@@ -18,8 +18,6 @@ class Lessons:
         for name in ("empty", "exchange"):
             if not 0 <= getattr(settings, name) <= 1:
                 raise UsageError(f"{name} is a share, from 0 to 1, not {getattr(settings, name):g}")
-        if settings.exchange and settings.network.rules:
-            raise UsageError("exchange cannot go with network.rules: nobody knows what rules find in the new words")
         self._settings, self._sentences = settings, sentences
         told = [any(tag != "O" for tag in one.tags) for one in sentences]
         self._told = [place for place, has in enumerate(told) if has]

@@ -2,7 +2,7 @@
 
 import copy
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,7 @@ from typing import Any
 import torch
 from torch.nn.functional import one_hot
 
-from scrubjay.detect.rules.detector import RuleDetector
-from scrubjay.detect.tagger.hints import Hints
-from scrubjay.detect.tagger.reading import Sentence, Tagged, found_spans, sentences
+from scrubjay.detect.tagger.reading import Tagged, found_spans, sentences
 from scrubjay.documents.document import Document
 from scrubjay.errors import DivergedError, UsageError
 from scrubjay.models.tagger import Tagger
@@ -75,12 +73,12 @@ def train(
         for place, batch in enumerate(lessons.epoch(epoch)):
             if progress is not None:
                 progress(epoch * lessons.steps + place, lessons.steps * settings.epochs)
-            words, hints = _given(batch)
+            words = [one.words for one in batch]
             wanted = tagger.numbers([one.tags for one in batch])
             if len(teachers):
                 shares = one_hot(wanted, len(tagger.description.tags)).float()
-                wanted = torch.lerp(shares, teachers.opinions(words, hints), settings.teachers.weight)
-            loss = tagger.loss(tagger.batch(words, hints), wanted)
+                wanted = torch.lerp(shares, teachers.opinions(words), settings.teachers.weight)
+            loss = tagger.loss(tagger.batch(words), wanted)
             if not torch.isfinite(loss):
                 raise DivergedError(
                     f"the loss is not a number in epoch {epoch + 1}, batch {place + 1}; lower optimiser.rate "
@@ -126,15 +124,14 @@ def _worn_out(memory: Memory, patience: int) -> bool:
 def predict(tagger: Tagger, notes: list[Document], size: int = 64) -> list[Document]:
     """Return notes with the spans that a tagger finds, by torch."""
     tagger.eval()
-    found_by_rules = RuleDetector().detect(notes) if tagger.description.network.rules else None
-    lines = sentences(notes, tagger.description.reading, found_by_rules=found_by_rules)
+    lines = sentences(notes, tagger.description.reading)
     chain, names, answers = tagger.chain(), tagger.description.tags, []
     with torch.no_grad():
         for batch in bucketed([len(line.words) for line in lines], size):
             chosen = [lines[i] for i in batch if lines[i].words]
             if not chosen:
                 continue
-            given = tagger.batch(*_given(chosen))
+            given = tagger.batch([line.words for line in chosen])
             best = chain.best(tagger.network(given).numpy(), given.lengths.numpy())
             for line, row in zip(chosen, best, strict=True):
                 tags = [names[tag] for tag in row[: len(line.words)]]
@@ -142,11 +139,6 @@ def predict(tagger: Tagger, notes: list[Document], size: int = 64) -> list[Docum
     return [
         note.with_spans(spans) for note, spans in zip(notes, found_spans(answers, len(notes), "tagger"), strict=True)
     ]
-
-
-def _given(lines: Sequence[Sentence]) -> tuple[list[Sequence[str]], list[Hints]]:
-    """Return the words of sentences, and their hints if they have any."""
-    return [line.words for line in lines], [line.hints for line in lines if line.hints is not None]
 
 
 def evaluate(tagger: Tagger, notes: list[Document]) -> tuple[float, float, float]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 
-from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.gazetteers import gazetteers
 from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.reading import Sentence, sentences, tag_names
@@ -46,9 +45,7 @@ def prepare(settings: TrainingSettings) -> Prepared:
     if not any(note.spans for note in validation):
         raise UsageError(f"{settings.data.validation}: no note has a span, so no epoch can be told from another")
     counts: Counter[str] = Counter()
-    found_by_rules = RuleDetector().detect(notes) if settings.network.rules else None
-    read_so = sentences(notes, settings.reading, tagged=True, counts=counts, found_by_rules=found_by_rules)
-    learnt = [one for one in read_so if one.words]
+    learnt = [one for one in sentences(notes, settings.reading, tagged=True, counts=counts) if one.words]
     tags = tag_names((span.label for note in notes for span in note.spans), settings.reading.scheme)
     characters = settings.network.characters == "learned"
     alphabet = Alphabet(

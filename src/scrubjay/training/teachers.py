@@ -8,7 +8,6 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from scrubjay.detect.tagger.hints import Hints
 from scrubjay.detect.tagger.runtime import Runtime
 from scrubjay.detect.tagger.shelf import find_tagger
 from scrubjay.errors import UsageError
@@ -32,10 +31,10 @@ class Teachers:
         """Return how many there are."""
         return len(self._runtimes)
 
-    def opinions(self, sentences: Sequence[Sequence[str]], hints: Sequence[Hints] = ()) -> Tensor:
+    def opinions(self, sentences: Sequence[Sequence[str]]) -> Tensor:
         """Return how probable they find each tag of each token, on average: sentences x tokens x tags."""
         every = []
         for runtime in self._runtimes:
-            scores, lengths = runtime.scores(sentences, hints)
+            scores, lengths = runtime.scores(sentences)
             every.append(runtime.chain.marginals(scores, lengths))
         return torch.from_numpy(np.mean(every, axis=0, dtype=np.float32))

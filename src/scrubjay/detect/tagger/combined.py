@@ -19,7 +19,7 @@ class CombinedDetector:
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans of each document."""
         by_rules = self._rules.detect(documents)
-        by_tagger = self._tagger.detect(documents, by_rules)
+        by_tagger = self._tagger.detect(documents)
         return [
             self._referee.judged(document.text, one, two)
             for document, one, two in zip(documents, by_rules, by_tagger, strict=True)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.reading import Sentence, Tagged, found_spans, sentences
 from scrubjay.detect.tagger.runtime import Runtime
 from scrubjay.documents.document import Document
@@ -37,36 +36,24 @@ class TaggerDetector:
         """Return what spans of the tagger's label are called; None if they are left out."""
         return self._table.get(label, label)
 
-    def detect(
-        self, documents: Sequence[Document], found_by_rules: Sequence[Sequence[Span]] | None = None
-    ) -> list[tuple[Span, ...]]:
-        """Return the spans of each document; what the rules found is looked for only if nobody tells it."""
-        found = found_spans(self._tagged(documents, found_by_rules), len(documents), f"tagger:{self.name}")
+    def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
+        """Return the spans of each document."""
+        found = found_spans(self._tagged(documents), len(documents), f"tagger:{self.name}")
         return [
             tuple(replace(span, label=label) for span in spans if (label := self.called(span.label)) is not None)
             for spans in found
         ]
 
-    def _tagged(
-        self, documents: Sequence[Document], found_by_rules: Sequence[Sequence[Span]] | None
-    ) -> Iterator[tuple[Sentence, Tagged]]:
-        if self._runtime.rules and found_by_rules is None:
-            found_by_rules = RuleDetector().detect(documents)
+    def _tagged(self, documents: Sequence[Document]) -> Iterator[tuple[Sentence, Tagged]]:
         waiting: list[Sentence] = []
         tokens = 0
-        told = found_by_rules if self._runtime.rules else None
-        for line in sentences(documents, self._runtime.reading, found_by_rules=told):
+        for line in sentences(documents, self._runtime.reading):
             waiting.append(line)
             tokens += len(line.words)
             if tokens >= _TOKENS:
-                yield from self._answers(waiting)
+                yield from zip(waiting, self._runtime.tagged([line.words for line in waiting]), strict=True)
                 waiting, tokens = [], 0
-        yield from self._answers(waiting)
-
-    def _answers(self, lines: Sequence[Sentence]) -> Iterator[tuple[Sentence, Tagged]]:
-        words = [line.words for line in lines]
-        hints = [line.hints for line in lines if line.hints is not None]
-        return zip(lines, self._runtime.tagged(words, hints), strict=True)
+        yield from zip(waiting, self._runtime.tagged([line.words for line in waiting]), strict=True)
 
 
 def _table(labels: set[str]) -> dict[str, str | None]:

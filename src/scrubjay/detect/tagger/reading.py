@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scrubjay.detect.tagger.hints import Hints, hints
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
 from scrubjay.errors import UsageError
@@ -38,7 +37,6 @@ class Sentence:
     tokens: tuple[Token, ...]
     words: tuple[str, ...]
     tags: tuple[str, ...] = ()
-    hints: Hints | None = None  # what the rules found, if the tagger wants to know
 
     def __repr__(self) -> str:
         """Show sizes, no text."""
@@ -57,15 +55,10 @@ class Tagged(NamedTuple):
 
 
 def sentences(
-    documents: Sequence[Document],
-    reading: Reading,
-    tagged: bool = False,
-    counts: Counter[str] | None = None,
-    found_by_rules: Sequence[Sequence[Span]] | None = None,
+    documents: Sequence[Document], reading: Reading, tagged: bool = False, counts: Counter[str] | None = None
 ) -> list[Sentence]:
     """Return the sentences of documents, in their order; `tagged` ones have the tags of the documents' spans.
 
-    They have hints if it is told what the rules found in each document.
     `counts` is told how many spans there were, and how many were widened to whole tokens, trimmed, or lost.
     """
     tokenize, split = tokenizer(reading.tokenizer, READERS), splitter(reading.splitter)
@@ -82,13 +75,11 @@ def sentences(
                 counts["trimmed"] += aligned.trimmed
                 counts["lost"] += len(aligned.lost)
         tags = encode(entities, len(tokens), reading.scheme) if tagged else []
-        hinted = hints(found_by_rules[place], tokens) if found_by_rules is not None else None
         # Gold spans are not cut in training; at work nobody knows them.
         keep = [(tokens[e.first].start, tokens[e.end - 1].end) for e in entities]
         for first, end in split(document.text, tokens, max_tokens=reading.longest, keep=keep):
             words = tuple(_word(document.text[token.start : token.end]) for token in tokens[first:end])
-            hint = None if hinted is None else hinted[first:end]
-            found.append(Sentence(place, tuple(tokens[first:end]), words, tuple(tags[first:end]), hint))
+            found.append(Sentence(place, tuple(tokens[first:end]), words, tuple(tags[first:end])))
     return found
 
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from scrubjay.detect.tagger.decoding import FORBIDDEN, Chain
 from scrubjay.detect.tagger.gazetteers import load_gazetteers
-from scrubjay.detect.tagger.hints import Hints, padded
 from scrubjay.detect.tagger.inputs import CASINGS, Alphabet, Arrays, arrays, casings, distinct
 from scrubjay.detect.tagger.pieces import PieceArrays, load_pieces
 from scrubjay.detect.tagger.reading import FEWEST, Reading, Tagged
@@ -43,7 +42,6 @@ class Runtime:
             self.reading = Reading(**settings["reading"])
             self._alphabet = Alphabet(settings["alphabet"])
             self._casing = bool(settings["casing"])
-            self.rules = bool(settings.get("rules", False))  # whether it wants to know what the rules found
             self._outside = self.tags.index("O")
             encoded, spelled = bool(settings["encoder"]), bool(settings["characters"])
             with np.load(folder / CHAIN, allow_pickle=False) as parts:
@@ -61,11 +59,8 @@ class Runtime:
         self._encoder = _session(folder / ENCODER) if encoded else None
         self._sentence = _session(folder / SENTENCE)
 
-    def tagged(self, sentences: Sequence[Sequence[str]], hints: Sequence[Hints] = ()) -> list[Tagged]:
-        """Return the best tags of each sentence, and how probably each token is part of an identity.
-
-        `hints` are what the rules found in each, if the tagger wants to know.
-        """
+    def tagged(self, sentences: Sequence[Sequence[str]]) -> list[Tagged]:
+        """Return the best tags of each sentence, and how probably each token is part of an identity."""
         answers = [Tagged([], [], {})] * len(sentences)
         outside = self._outside
         numbers = distinct(sentences)
@@ -75,7 +70,7 @@ class Runtime:
         for places in _batches([len(sentence) for sentence in sentences]):
             found = arrays([sentences[place] for place in places], numbers)
             lengths = found.lengths
-            scores = self._scored(found, features, [hints[place] for place in places] if self.rules else ())
+            scores = self._scored(found, features)
             best, every = self.chain.decode(scores, lengths)
             certain = 1 - every[:, :, outside]
             doubts: dict[int, dict[int, str]] = {}
@@ -91,14 +86,12 @@ class Runtime:
                 answers[place] = Tagged(tags, certain[row, :length].tolist(), doubts.get(row, {}))
         return answers
 
-    def scores(
-        self, sentences: Sequence[Sequence[str]], hints: Sequence[Hints] = ()
-    ) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    def scores(self, sentences: Sequence[Sequence[str]]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
         """Return the scores of tags, sentences x tokens x tags, and the sentences' lengths."""
         found = arrays(sentences)
         if not found.words:
             return np.zeros((len(sentences), 1, len(self.tags)), np.float32), found.lengths
-        return self._scored(found, self._features(found.words), hints), found.lengths
+        return self._scored(found, self._features(found.words)), found.lengths
 
     def _features(self, words: Sequence[str]) -> NDArray[np.float32]:
         """Return what is known of each word wherever it stands: words x numbers."""
@@ -111,13 +104,9 @@ class Runtime:
             parts.append(self._gazetteers.features(words))
         return np.concatenate(parts, 1)
 
-    def _scored(
-        self, found: Arrays, features: NDArray[np.float32], hints: Sequence[Hints] = ()
-    ) -> NDArray[np.float32]:
-        """Return the scores of tags, from the features of the distinct words and what the rules found."""
+    def _scored(self, found: Arrays, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the scores of tags, from the features of the distinct words."""
         inputs = features[found.spelling]
-        if self.rules:
-            inputs = np.concatenate([inputs, padded(hints, inputs.shape[1])], 2)
         if self._pieces is not None:
             inputs = np.concatenate([inputs, self._encoded(self._pieces.arrays(found))], 2)
         scores: NDArray[np.float32]
