@@ -20,6 +20,7 @@ import judging
 import material
 
 from scrubjay import settings
+from scrubjay.cli import terminal
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.curve import Curve, Point, curve_of
 from scrubjay.detect.tagger.detector import TaggerDetector
@@ -97,7 +98,7 @@ def main() -> None:
     write((note for name in VALIDATION for note in judging.notes_of(name)), validation, "jsonl", overwrite=True)
     trained = train(given.work)
     finds = Finds(TaggerDetector(trained / "runtime"))
-    print("teaching the referee", flush=True)
+    terminal.say("teaching the referee: about ten minutes")
     curve = measured(finds, finds.judged())
     bundle(trained, finds.fit(range(len(finds.notes))), curve, given.out)
 
@@ -113,8 +114,9 @@ def train(work: Path) -> Path:
     )
     folder = work / "run"
     if not complete(chosen, folder):
-        for epoch in run(chosen, folder, remark=print):
-            print(f"epoch {epoch.epoch}: F1 {epoch.f1:.4f}, {epoch.seconds:.0f} s", flush=True)
+        with terminal.progress("training") as update:
+            for epoch in run(chosen, folder, update, terminal.say):
+                terminal.say(f"epoch {epoch.epoch}: F1 {epoch.f1:.4f}, {epoch.seconds:.0f} s")
     return folder
 
 

@@ -3,6 +3,9 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Grey Turner and Cullen absent.", "a sign of two names"),
+    ("Overnight BiPAP 12/5, V/A RE 6/9.", "pressures and sight"),
+    ("No graham steell murmur.", "an eponym of two in small letters"),
     ("s/p Whipple. s/p Whipple procedure in [[DATE:2019]].", "operations"),
     ("Foley catheter in place.", "a catheter"),
     ("Foley draining clear urine.", "a Foley alone"),

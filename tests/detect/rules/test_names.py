@@ -44,10 +44,10 @@ ROWS: Rows = [
     ("ASSESSMENT AND PLAN: CONTINUE LISINOPRIL. STOP ASPIRIN.", "all capitals"),
     ("General: No Acute Distress. HEENT: Normocephalic.", "headings"),
     ("Wilson's disease was excluded.", "a disease with a frequent surname"),
+    ("Bence Jones protein, Legg-Calve-Perthes.", "eponyms of several names"),
 ]
 KNOWN_FAILURES: Rows = [
     ("[[PATIENT:JB]] seen today.", "initials without a name"),
-    ("Bence Jones protein, Legg-Calve-Perthes.", "eponyms of several names"),
     ("Negative Phalen and Spurling.", "a rarer sign"),
 ]
 

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Put on Stalevo in place of Sinemet today.", "drugs where towns stand"),
     ("She lives in [[CITY:Toledo]].", "a town"),
     ("Moved here from [[CITY:Grand Rapids]] last year.", "a town of two words"),
     ("Grew up in [[CITY:Zanwick]].", "a town of no list after words that towns follow"),

@@ -50,6 +50,7 @@ _KNOWN_WORDS = frozenset(
     "massachusetts cedars-sinai cedars mount mt kaiser md dana-farber geisinger intermountain sutter providence "
     "mercy ascension shriners bellevue walter brigham beth baylor barnes-jewish va uab ohsu uams metrohealth".split()
 )
+_VALVE = re.compile(r"[ ](?:medical|mechanical|mitral|aortic|valve|conduit|bileaflet|avr|mvr|icd|pacer|pacemaker|\d)")
 _SAINT = re.compile(
     r"\b(?:St\.?|Saint|Sts\.) (?P<name>[A-Z][\w'’-]{2,20})(?:'s|’s)?(?: (?:Regional|Health|Medical))?"
 )
@@ -96,7 +97,8 @@ def find(page: Page) -> Iterator[Found]:
         if page.capital[i] or page.small[i]:
             yield Found(*match.span(), "HOSPITAL", 0.8, "hospital.known")
     for match in _SAINT.finditer(page.text) if "St" in page.text or "Saint" in page.text else ():
-        yield Found(*match.span(), "HOSPITAL", 0.6, "hospital.saint")
+        if not _VALVE.match(page.lower, match.end()):
+            yield Found(*match.span(), "HOSPITAL", 0.6, "hospital.saint")
     yield from _in_fields(page)
     yield from header(page)
 

@@ -5,7 +5,7 @@ import re
 # What a fraction follows or precedes when it is a measurement, a score or a dose.
 _MEASURES = re.compile(
     r"(?:\b(?:strength|power|motor|bp|b/p|pressure|reflex(?:es)?|dtrs?|pulses?|score|pain|apgars?|grade|vision|"
-    r"acuity|va|mmse|moca|phq-?9?|gad-?7?|gcs|nihss|rated?|rates|scale|severity|murmur|ratio|dose|x|schirmer|ln|ou|"
+    r"acuity|va|v/a|[rl]e|vod|vos|bipap|cpap|ipap/epap|mmse|moca|phq-?9?|gad-?7?|gcs|nihss|rated?|rates|scale|severity|murmur|ratio|dose|x|schirmer|ln|ou|"
     r"od|os|[rlb]?[ul]e|upper|lower|extremit(?:y|ies)|(?:dorsi|plantar)?flex(?:ion|ors?)?|extension|extensors?|grip|"
     r"deltoids?|biceps|triceps|iliopsoas|quads?|quadriceps|hamstrings?|braden|morse|intensity|rpe|borg|kps|ecog|asa|"
     r"class|stage|type|i/o|i&o|fio2|half|scored|scoring|answered|correct|recall|nodes?|margins?|cores?|bilaterally|"

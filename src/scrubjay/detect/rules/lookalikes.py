@@ -1,6 +1,8 @@
 """Names that medicine uses for things: Foley catheter, Parkinson's, Wells score. They are not people."""
 
-from scrubjay.detect.lexicon import FREQUENT_GIVEN, FREQUENT_SURNAME, NAMESAKE
+from functools import cache
+
+from scrubjay.detect.lexicon import FREQUENT_GIVEN, FREQUENT_SURNAME, NAMESAKE, lexicon, places, words
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.vocabulary import blocks
 
@@ -19,9 +21,30 @@ _STATES = frozenset(
 _POSSESSIVE = ("'s ", "’s ", "' ", "’ ")
 
 
+@cache
+def _pairs() -> frozenset[tuple[str, str]]:
+    """Return the names of two words that medicine uses: Grey Turner, Ramsay Hunt; none that is a town's."""
+    pairs = (name.split(" ") for name in words("namesakes") if name.count(" ") == 1 and name not in places())
+    known = lexicon().get
+    return frozenset(
+        (one, two)
+        for one, two in pairs
+        if not (known(one, 0) & FREQUENT_GIVEN and known(two, 0) & FREQUENT_SURNAME)  # as good as anybody's
+    )
+
+
+def _in_pair(page: Page, i: int) -> bool:
+    found, pairs = page.words, _pairs()
+    return (i + 1 < page.size and page.gaps[i] in (" ", "-") and (found[i], found[i + 1]) in pairs) or (
+        i > 0 and page.gaps[i - 1] in (" ", "-") and (found[i - 1], found[i]) in pairs
+    )
+
+
 def is_thing(page: Page, i: int) -> bool:
     """Tell whether a name at word `i` belongs to a medical term: known for it, or as the words around it say."""
     word = page.words[i]
+    if _in_pair(page, i):
+        return True
     if _is_eponym(word) and (word in _ALWAYS or not page.flags[i] & FREQUENT_SURNAME):
         return True
     return in_term(page, i)

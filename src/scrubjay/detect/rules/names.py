@@ -111,6 +111,7 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     one, two = page.flags[words[0]], page.flags[words[-1]]
     if (
         two & HOLIDAY
+        or (two & _CALENDAR and not two & FREQUENT_SURNAME)
         or (two & (_CALENDAR | _PLACES) and two & COMMON)
         or is_thing(page, words[-1])
         or is_thing(page, words[0])

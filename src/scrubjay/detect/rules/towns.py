@@ -12,6 +12,7 @@ from scrubjay.detect.lexicon import (
     MEDICAL,
     NAME,
     PLACE_START,
+    PRODUCT,
     STATE,
     WORD,
     places,
@@ -200,8 +201,10 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
     if (bits & FUNCTION and page.words[j] not in TOWN_STARTS) or _NOT_PLACES.match(page.lower, page.starts[j]):
         return
     last = j
-    while last + 1 < page.size and last - j < 4 and page.speaking[last + 1] and not page.flags[last + 1] & GRAMMAR:
+    while last + 1 < page.size and last - j < 4 and page.speaking[last + 1]:
         gap = page.gaps[last]
+        if page.flags[last + 1] & (GRAMMAR | MONTH | WEEKDAY):
+            break
         if gap not in (" ", "-", " & ") and not (gap == ". " and page.words[last] in ("st", "mt", "ft")):
             break
         last += 1
@@ -218,8 +221,8 @@ def _after_preposition(page: Page, i: int) -> Iterator[Found]:
         ):
             yield Found(page.starts[j], page.ends[j], "HOSPITAL", 0.5, "place.preposition")  # admitted at Mercy
         return
-    if word in ("of", "to") and not lives and last == j:
-        return
+    if last == j and (bits & (COUNTRY | STATE | DRUG | PRODUCT) or (word in ("of", "to") and not lives)):
+        return  # countries and states have a rule of their own
     label = "HOSPITAL" if word in ("at", "to", "of") and not lives else "CITY"
     score = 0.75 if lives else 0.6 if last > j or word != "of" else 0.5
     yield Found(page.starts[j], page.ends[last], label, score, "place.cue" if lives else "place.preposition")
