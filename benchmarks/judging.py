@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from scrubjay.deidentify.deidentifier import everywhere
 from scrubjay.detect.policy import POLICIES, Policy
 from scrubjay.detect.resolve import resolve
 from scrubjay.documents.document import Document
@@ -40,9 +41,9 @@ def without_spans(notes: Iterable[Document]) -> list[Document]:
 
 
 def at(notes: Sequence[Document], found: Sequence[Iterable[Span]], threshold: float) -> list[Document]:
-    """Return the notes with what was found and is sure enough."""
+    """Return the notes with what was found and is sure enough, wherever it stands."""
     return [
-        note.with_spans(resolve(span for span in spans if span.score is None or span.score >= threshold))
+        everywhere(note.with_spans(resolve(span for span in spans if span.score is None or span.score >= threshold)))
         for note, spans in zip(notes, found, strict=True)
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scrubjay.deidentify.leaks import ID_TELLS, leaks, told_by
+from scrubjay.deidentify.leaks import ID_TELLS, leaks, standing, told_by
 from scrubjay.detect.detector import Detector
 from scrubjay.detect.known import KnownIdentifiers, read_known
 from scrubjay.detect.policy import Policy
@@ -63,7 +63,7 @@ class Deidentifier:
             spans: list[Span] = list(document.spans) if self.given else []
             for result in results:
                 spans += [span for span in result[i] if span.score is None or span.score >= self.threshold]
-            found.append(document.with_spans(resolve(spans)))
+            found.append(everywhere(document.with_spans(resolve(spans))))
         return found
 
     def redact(self, note: str | Document) -> Release:
@@ -83,6 +83,12 @@ class Deidentifier:
         if told_by(decided, found.id):
             raise DocumentError(f"a note: {ID_TELLS}")
         return decided, release
+
+
+def everywhere(found: Document) -> Document:
+    """Return a note in which what was found in one place is found in all."""
+    others = standing(found) if found.spans else []
+    return found.with_spans(resolve([*found.spans, *others])) if others else found
 
 
 def _document(note: str | Document) -> Document:

@@ -19,6 +19,7 @@ _NAMES = frozenset(("PATIENT", "DOCTOR"))
 # Labels whose text is too short or too common to be looked for: 93, Maine, teacher, room 4.
 _COMMONPLACE = frozenset("AGE PROFESSION STATE COUNTRY ROOM DEPARTMENT".split())
 _ADDRESSES = frozenset(("EMAIL", "URL"))
+_AGAIN = "rules:again.same"
 _LONG_ENOUGH = 5
 _SHORT_NAME = 3  # letters; a longer name is looked for inside words of ids
 ID_TELLS = "its id holds an identifier that was taken out of it; give notes plain ids"
@@ -36,6 +37,24 @@ def leaks(document: Document, release: Release, known: Strings | None = None, po
     gone, outside = Strings(_telling(document)), _outside(release)
     count = sum(1 for start, end, label in gone.find(outside) if _stands(outside, start, end, label))
     return count + (_known(release, known, policy) if known else 0)
+
+
+def standing(document: Document) -> list[Span]:
+    """Return where strings of a document's spans stand elsewhere in it, uncovered: found once, found everywhere.
+
+    It looks as the leak check does, so that a name which a detector saw in one place only does not withhold the note.
+    """
+    surest: dict[str, float] = {}
+    for span in document.spans:
+        surest[span.label] = max(surest.get(span.label, 0.0), 1.0 if span.score is None else span.score)
+    covered = bytearray(len(document.text))
+    for span in document.spans:
+        covered[span.start : span.end] = b"\1" * len(span)
+    return [
+        Span(start, end, label, surest[label], _AGAIN)
+        for start, end, label in Strings(_telling(document)).find(document.text)
+        if 0 in covered[start:end] and _stands(document.text, start, end, label)
+    ]
 
 
 def told_by(document: Document, beside: str) -> bool:
