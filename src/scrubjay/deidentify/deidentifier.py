@@ -63,7 +63,9 @@ class Deidentifier:
             spans: list[Span] = list(document.spans) if self.given else []
             for result in results:
                 spans += [span for span in result[i] if span.score is None or span.score >= self.threshold]
-            found.append(everywhere(document.with_spans(resolve(spans))))
+            resolved = document.with_spans(resolve(spans))
+            # Spans that somebody gave, and no detector joins, are taken as they are.
+            found.append(everywhere(resolved) if self.detectors else resolved)
         return found
 
     def redact(self, note: str | Document) -> Release:

@@ -27,7 +27,7 @@ class Description:
     alphabet: Alphabet
     reading: Reading
     pieces: Pieces | None = None  # of the encoder, if there is one
-    gazetteers: Gazetteers = field(default_factory=lambda: Gazetteers({}))
+    gazetteers: Gazetteers = field(default_factory=lambda: Gazetteers((), {}))
 
 
 class Tagger(nn.Module):

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from scrubjay.detect.tagger.gazetteers import Gazetteers, gazetteers, load_gazetteers
+from scrubjay.detect.tagger.gazetteers import gazetteers, listed, load_gazetteers
 from scrubjay.errors import FormatError, UnknownNameError
 
 
@@ -19,7 +19,7 @@ def test_words_of_names_are_found_however_they_are_written() -> None:
 
 
 def test_lists_on_disk(tmp_path: Path) -> None:
-    known = Gazetteers({"towns": ["jaen"], "given": ["ana"]})
+    known = listed({"towns": ["jaen"], "given": ["ana"]})
     known.save(tmp_path)
     assert load_gazetteers(tmp_path) == known
     assert hash(load_gazetteers(tmp_path)) == hash(known)

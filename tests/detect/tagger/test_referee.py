@@ -29,7 +29,7 @@ SPANS = st.lists(
 @given(SPANS, SPANS)
 def test_every_find_is_told_once_with_what_the_other_says_of_it(one: list[Span], two: list[Span]) -> None:
     told = list(features(TEXT, one, two))
-    assert [span for span, _ in told] == [*one, *two]
+    assert [(span.start, span.end) for span, _ in told] == [(span.start, span.end) for span in (*one, *two)]
     for (_, known), span, others in zip(told, [*one, *two], [two] * len(one) + [one] * len(two), strict=True):
         source = "rules" if others is two else "tagger"
         said = max((other.score or 0 for other in others if other.overlaps(span)), default=0)
@@ -42,6 +42,18 @@ def test_weights_decide_and_doubtful_finds_are_left_out() -> None:
     assert [(span.start, span.label) for span in judged] == [(12, "DOCTOR"), (21, "DATE")]
     assert all(span.score == pytest.approx(0.8807, abs=1e-4) for span in judged)
     assert judged[0].source == "rules:name.title"
+
+
+def test_the_tagger_says_what_a_find_is_called_but_for_numbers_and_logins() -> None:
+    referee = Referee({"all": 2.0})
+
+    def called(rule: str, tagger: str, score: float = 0.9) -> str:
+        return referee.judged(TEXT, [Span(12, 17, rule, 0.9)], [Span(8, 17, tagger, score)])[0].label
+
+    assert called("PATIENT", "DOCTOR") == "DOCTOR"
+    assert called("PATIENT", "DOCTOR", 0.3) == "PATIENT"
+    assert called("MEDICALRECORD", "IDNUM") == "MEDICALRECORD"
+    assert called("USERNAME", "DOCTOR") == "USERNAME"
 
 
 def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -40,8 +40,12 @@ class TaggerDetector:
         """Return the spans of each document."""
         found = found_spans(self._tagged(documents), len(documents), f"tagger:{self.name}")
         return [
-            tuple(replace(span, label=label) for span in spans if (label := self.called(span.label)) is not None)
-            for spans in found
+            tuple(
+                _trimmed(document.text, replace(span, label=label))
+                for span in spans
+                if (label := self.called(span.label)) is not None
+            )
+            for document, spans in zip(documents, found, strict=True)
         ]
 
     def _tagged(self, documents: Sequence[Document]) -> Iterator[tuple[Sentence, Tagged]]:
@@ -54,6 +58,15 @@ class TaggerDetector:
                 yield from zip(waiting, self._runtime.tagged([line.words for line in waiting]), strict=True)
                 waiting, tokens = [], 0
         yield from zip(waiting, self._runtime.tagged([line.words for line in waiting]), strict=True)
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    """Return a span without signs at its edges that cannot be seen, which a tokenizer may take for a word's part."""
+    written = text[span.start : span.end]
+    if written.isprintable():
+        return span
+    kept = [place for place, sign in enumerate(written) if sign.isprintable()] or [0, len(written) - 1]
+    return replace(span, start=span.start + kept[0], end=span.start + kept[-1] + 1)
 
 
 def _table(labels: set[str]) -> dict[str, str | None]:

@@ -18,34 +18,27 @@ _SHORTEST = 4  # letters of a word within a longer name that count: "Rio" and "d
 
 
 class Gazetteers:
-    """Lists of words by name; names of several words count as each of their longer words."""
+    """Lists of words by name: for each word, which of them hold it, as bits in the lists' order."""
 
-    def __init__(self, lists: dict[str, list[str]]) -> None:
-        self.lists = lists
-        self._bits: dict[str, int] = {}
-        for place, names in enumerate(lists.values()):
-            for name in names:
-                parts = name.split(" ")
-                for part in parts:
-                    if len(parts) == 1 or len(part) >= _SHORTEST:
-                        self._bits[part] = self._bits.get(part, 0) | 1 << place
+    def __init__(self, names: Sequence[str], bits: dict[str, int]) -> None:
+        self.names, self._bits = tuple(names), bits
 
     def __len__(self) -> int:
         """Return how many lists there are."""
-        return len(self.lists)
+        return len(self.names)
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the lists are the same."""
-        return isinstance(other, Gazetteers) and self.lists == other.lists
+        return isinstance(other, Gazetteers) and self.names == other.names and self._bits == other._bits
 
     def __hash__(self) -> int:
         """Return a number that is the same for the same names of lists."""
-        return hash(tuple(self.lists))
+        return hash(self.names)
 
     def features(self, given: Sequence[str]) -> NDArray[np.float32]:
         """Return which lists hold each word: words x lists, 1 or 0.
 
-        >>> known = Gazetteers({"towns": ["jaen", "puerto real"], "months": ["mayo"]})
+        >>> known = listed({"towns": ["jaen", "puerto real"], "months": ["mayo"]})
         >>> known.features(["Jaén", "Real", "x"]).tolist()
         [[1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
         """
@@ -53,14 +46,27 @@ class Gazetteers:
         return (bits[:, None] >> np.arange(len(self)) & 1).astype(np.float32)
 
     def save(self, folder: Path) -> None:
-        """Write the lists."""
-        folder.joinpath(FILE).write_text(json.dumps(self.lists, ensure_ascii=False) + "\n", encoding="utf-8")
+        """Write the lists, in a shape that is soon read again."""
+        told = {"lists": self.names, "words": "\n".join(self._bits), "bits": list(self._bits.values())}
+        folder.joinpath(FILE).write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def listed(lists: dict[str, list[str]]) -> Gazetteers:
+    """Return lists as gazetteers; names of several words count as each of their longer words."""
+    bits: dict[str, int] = {}
+    for place, names in enumerate(lists.values()):
+        for name in names:
+            parts = name.split(" ")
+            for part in parts:
+                if len(parts) == 1 or len(part) >= _SHORTEST:
+                    bits[part] = bits.get(part, 0) | 1 << place
+    return Gazetteers(tuple(lists), bits)
 
 
 def gazetteers(names: Sequence[str]) -> Gazetteers:
     """Return the lists of these names that come with scrubjay."""
     try:
-        return Gazetteers({name: list(words(name)) for name in names})
+        return listed({name: list(words(name)) for name in names})
     except FileNotFoundError as error:
         unknown = Path(error.filename).stem
         raise UnknownNameError("list", unknown, [file.stem for file in sorted(_LISTS.glob("*.txt"))]) from None
@@ -70,10 +76,11 @@ def load_gazetteers(folder: Path) -> Gazetteers:
     """Return the lists of a folder; none, if it has none."""
     file = folder / FILE
     if not file.exists():
-        return Gazetteers({})
+        return Gazetteers((), {})
     try:
-        return Gazetteers({str(name): list(map(str, known)) for name, known in json.loads(file.read_bytes()).items()})
-    except (OSError, ValueError, AttributeError, TypeError) as error:
+        told = json.loads(file.read_bytes())
+        return Gazetteers(told["lists"], dict(zip(told["words"].split("\n"), map(int, told["bits"]), strict=True)))
+    except (OSError, ValueError, AttributeError, TypeError, KeyError) as error:
         raise FormatError("is no file of lists, or a damaged one", file=str(file)) from error
 
 

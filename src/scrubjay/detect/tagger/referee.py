@@ -73,6 +73,7 @@ _LISTS = {
 _WORD = re.compile(r"[^\W_]+")
 _SILENT = 0.01  # what a detector that says nothing is taken to say
 _SURE = 0.9995
+_BELIEVED = 0.5
 
 Features = dict[str, float]
 
@@ -113,21 +114,31 @@ def load_referee(folder: Path) -> Referee | None:
 
 
 def features(text: str, by_rules: Sequence[Span], by_tagger: Sequence[Span]) -> Iterator[tuple[Span, Features]]:
-    """Yield each find with what is known about it."""
+    """Yield each find, under the label that is believed, with what is known about it."""
     letters = _letters(text)
     for source, own, others in (("rules", by_rules, by_tagger), ("tagger", by_tagger, by_rules)):
         ordered = sorted(others, key=lambda span: span.start)
         starts = [span.start for span in ordered]
         reach = max((len(span) for span in ordered), default=0)
         for span in own:
-            first = bisect_left(starts, span.start - reach)
+            near = ordered[bisect_left(starts, span.start - reach) : bisect_left(starts, span.end)]
             said = _SILENT
             covered = 0
-            for other in ordered[first : bisect_left(starts, span.end)]:
+            for other in near:
                 if other.end > span.start:
                     said = max(said, 1.0 if other.score is None else other.score)
                     covered += min(other.end, span.end) - max(other.start, span.start)
-            yield span, _known(text, span, source, said, min(1.0, covered / len(span)), letters)
+            known = _known(text, span, source, said, min(1.0, covered / len(span)), letters)
+            yield (_called(span, near) if source == "rules" else span), known
+
+
+def _called(span: Span, by_tagger: Sequence[Span]) -> Span:
+    """Return a rule's find as the tagger calls it, which knows better; but not which number it is, or who logs in."""
+    if span.label != "USERNAME":
+        for other in by_tagger:
+            if other.start <= span.start and span.end <= other.end and (other.score or 0) >= _BELIEVED:
+                return span if other.label in ("IDNUM", span.label) else replace(span, label=other.label)
+    return span
 
 
 def _known(text: str, span: Span, source: str, said: float, covered: float, letters: str) -> Features:
