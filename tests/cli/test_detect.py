@@ -14,6 +14,8 @@ NOTE = Document("n1", "Zorblat, 67 yo,\nsaw Dr. Lindqvarn on 3/28/2024.", (Span(
 
 
 def found(tmp_path: Path, *extra: str) -> list[tuple[str, str]]:
+    """Return what the rules find: in so short a note, a name that nobody has is for the model to doubt."""
+    extra = (*extra, "--model", "rules")
     write([NOTE], tmp_path / "notes.jsonl", "jsonl", overwrite=True)
     out = tmp_path / "found.jsonl"
     assert here("detect", tmp_path / "notes.jsonl", "--out", out, "--overwrite", "--jobs", "1", *extra).code == 0
@@ -45,7 +47,7 @@ def test_which_spans_and_which_policy(tmp_path: Path) -> None:
 
 def test_explain_says_why_and_shows_no_words(tmp_path: Path) -> None:
     write([NOTE], tmp_path / "notes.jsonl", "jsonl")
-    done = here("detect", tmp_path / "notes.jsonl", "--explain", "--jobs", "1")
+    done = here("detect", tmp_path / "notes.jsonl", "--explain", "--jobs", "1", "--model", "rules")
     assert done.code == 0
     head, doctor, date = done.out.splitlines()
     assert head == "n1"

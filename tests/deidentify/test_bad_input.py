@@ -80,8 +80,8 @@ def test_a_huge_note_takes_bounded_memory(tmp_path: Path) -> None:
     sys.stdout.write(f"{MEGABYTES} MB: {time.monotonic() - started:.0f} s, CPU {seconds:.0f} s, {megabytes} MB\n")
     assert code == 0
     assert not planted_in(tmp_path / "safe")
-    # The lists take some 100 MB; a MB of text, with what is found in it and its release, some 6.
-    assert megabytes < 160 + 8 * MEGABYTES
+    # The lists and the model take some 150 MB; a MB of text, with what is found in it and its release, some 8.
+    assert megabytes < 220 + 10 * MEGABYTES
 
 
 def test_a_million_digits_take_bounded_time(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_vectors_too_large_for_half_precision_are_refused(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", ["letters.onnx", "sentence.onnx", "chain.npz", "words.txt", "vectors.npy", "lists.json"]
+    "name", ["letters.onnx", "sentence.onnx", "chain.npz", "words.txt", "vectors.npy", "lists.npz"]
 )
 def test_a_file_that_is_cut_changed_or_gone_is_named(name: str, tmp_path: Path) -> None:
     export(tagger("listed"), tmp_path)
@@ -112,5 +112,5 @@ def test_a_file_that_is_cut_changed_or_gone_is_named(name: str, tmp_path: Path) 
 def test_what_another_tagger_left_does_not_stay(tmp_path: Path) -> None:
     export(tagger("listed"), tmp_path)
     export(tagger("neuroner"), tmp_path)
-    assert not (tmp_path / "lists.json").exists()
+    assert not (tmp_path / "lists.npz").exists()
     Runtime(tmp_path).tagged(SENTENCES)

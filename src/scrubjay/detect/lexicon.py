@@ -49,6 +49,7 @@ _LISTS = {
     "peoples": PEOPLE,
     "acronyms": ACRONYM,
 }
+_PHRASES = frozenset(("products", "organisms", "namesakes", "peoples", "acronyms"))  # hold more than single words
 _FREQUENT = {"given_female": (1500, FREQUENT_GIVEN), "given_male": (800, FREQUENT_GIVEN)}
 _FREQUENT["surnames"] = (12_000, FREQUENT_SURNAME)
 _LATIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"})
@@ -96,7 +97,7 @@ def lexicon() -> dict[str, int]:
             flags[name] = known(name, 0) | bit
 
     for name, bit in _LISTS.items():
-        mark((word for word in words(name) if " " not in word), bit)
+        mark((word for word in words(name) if " " not in word) if name in _PHRASES else words(name), bit)
     for name, (count, bit) in _FREQUENT.items():
         mark(words(name)[:count], bit)
     mark((place for place in places() if " " not in place), CITY)

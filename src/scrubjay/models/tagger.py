@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from scrubjay.detect.tagger.decoding import Chain
-from scrubjay.detect.tagger.gazetteers import Gazetteers
+from scrubjay.detect.tagger.gazetteers import Gazetteers, listed
 from scrubjay.detect.tagger.inputs import Alphabet, arrays, casings
 from scrubjay.detect.tagger.pieces import LONGEST, Pieces
 from scrubjay.detect.tagger.reading import Reading, allowed
@@ -27,7 +27,7 @@ class Description:
     alphabet: Alphabet
     reading: Reading
     pieces: Pieces | None = None  # of the encoder, if there is one
-    gazetteers: Gazetteers = field(default_factory=lambda: Gazetteers((), {}))
+    gazetteers: Gazetteers = field(default_factory=lambda: listed({}))
 
 
 class Tagger(nn.Module):

@@ -20,8 +20,8 @@ NOTE = Document("informe-1", (ROOT / "examples" / "spanish" / "informe-1.txt").r
 def test_it_is_whole_and_small_and_has_a_card(name: str) -> None:
     verify(find_tagger(name))
     found = described(find_tagger(name))
-    assert found["bytes"] < 12e6
-    assert "F1" in found["card"]
+    assert found["bytes"] < 25e6
+    assert "recall" in found["card"] or "F1" in found["card"]
 
 
 def test_a_spanish_note_loses_its_identities_and_keeps_its_medicine() -> None:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from scrubjay.detect.tagger.gazetteers import gazetteers, listed, load_gazetteers
+from scrubjay.detect.tagger.gazetteers import FILE, gazetteers, listed, load_gazetteers
 from scrubjay.errors import FormatError, UnknownNameError
 
 
@@ -23,10 +23,10 @@ def test_lists_on_disk(tmp_path: Path) -> None:
     known.save(tmp_path)
     assert load_gazetteers(tmp_path) == known
     assert hash(load_gazetteers(tmp_path)) == hash(known)
-    (tmp_path / "lists.json").write_text("[1]")
+    (tmp_path / FILE).write_text("[1]")
     with pytest.raises(FormatError, match="is no file of lists"):
         load_gazetteers(tmp_path)
-    (tmp_path / "lists.json").unlink()
+    (tmp_path / FILE).unlink()
     assert len(load_gazetteers(tmp_path)) == 0
 
 

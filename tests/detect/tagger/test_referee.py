@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrubjay.detect.tagger.referee import FILE, Referee, features, load_referee
+from scrubjay.detect.rules.detector import REASONS
+from scrubjay.detect.tagger.referee import _RIGHTLY_CALLED, FILE, Referee, features, load_referee
 from scrubjay.documents.span import Span
 from scrubjay.errors import FormatError
 
@@ -44,16 +45,26 @@ def test_weights_decide_and_doubtful_finds_are_left_out() -> None:
     assert judged[0].source == "rules:name.title"
 
 
-def test_the_tagger_says_what_a_find_is_called_but_for_numbers_and_logins() -> None:
+def test_what_a_rule_is_certain_of_is_not_overruled() -> None:
+    referee = Referee({"all": -5.0})
+    certain, doubtful = Span(12, 17, "DOCTOR", 0.8, "rules:x"), Span(21, 25, "DATE", 0.7, "rules:x")
+    assert [span.score for span in referee.judged(TEXT, [certain, doubtful], [])] == [0.5]
+
+
+def test_the_tagger_says_what_most_finds_are_called() -> None:
     referee = Referee({"all": 2.0})
 
-    def called(rule: str, tagger: str, score: float = 0.9) -> str:
-        return referee.judged(TEXT, [Span(12, 17, rule, 0.9)], [Span(8, 17, tagger, score)])[0].label
+    def called(rule: str, score: float = 0.9) -> str:
+        by_rules = [Span(12, 17, "PATIENT", 0.9, rule)]
+        return referee.judged(TEXT, by_rules, [Span(8, 17, "DOCTOR", score)])[0].label
 
-    assert called("PATIENT", "DOCTOR") == "DOCTOR"
-    assert called("PATIENT", "DOCTOR", 0.3) == "PATIENT"
-    assert called("MEDICALRECORD", "IDNUM") == "MEDICALRECORD"
-    assert called("USERNAME", "DOCTOR") == "USERNAME"
+    assert called("rules:name.surname") == "DOCTOR"
+    assert called("rules:name.surname", 0.3) == "PATIENT"
+    assert called("rules:name.kin") == "PATIENT"
+
+
+def test_rules_that_are_believed_exist() -> None:
+    assert {name.removeprefix("rules:") for name in _RIGHTLY_CALLED} <= set(REASONS)
 
 
 def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:

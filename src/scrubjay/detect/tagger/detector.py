@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from scrubjay.detect.rules.page import pages
 from scrubjay.detect.tagger.reading import Sentence, Tagged, found_spans, sentences
 from scrubjay.detect.tagger.runtime import Runtime
 from scrubjay.documents.document import Document
@@ -12,6 +13,7 @@ from scrubjay.documents.mappings import MAPPINGS
 from scrubjay.documents.span import Span
 
 _LABELS = "i2b2-2014"
+_LONG = 100_000  # characters
 _TOKENS = 100_000  # looked at before answers become spans: a long note must not be held as tags whole
 
 
@@ -37,7 +39,19 @@ class TaggerDetector:
         return self._table.get(label, label)
 
     def detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
-        """Return the spans of each document."""
+        """Return the spans of each document; a long one is read page by page."""
+        if all(len(document.text) <= _LONG for document in documents):
+            return self._detect(documents)
+        found: list[tuple[Span, ...]] = []
+        for document in documents:
+            spans: list[Span] = []
+            for offset, text in pages(document.text):
+                [here] = self._detect([Document("page", text)])
+                spans += (replace(span, start=span.start + offset, end=span.end + offset) for span in here)
+            found.append(tuple(spans))
+        return found
+
+    def _detect(self, documents: Sequence[Document]) -> list[tuple[Span, ...]]:
         found = found_spans(self._tagged(documents), len(documents), f"tagger:{self.name}")
         return [
             tuple(

@@ -1,8 +1,9 @@
 """How rules and a tagger are made one: every find is weighed by what both say of it, and by what the lists say.
 
-A find of the rules that the tagger thinks impossible, or one of the tagger in a word that is known as a drug, counts
-less; what both find counts more. The weights are a logistic regression on notes that neither was made with, so that a
-find's score is about the share of such finds that are right. They are part of the tagger's folder.
+A doubtful find of the rules that the tagger thinks impossible, or one of the tagger in a word that is known as a
+drug, counts less; what both find counts more. What a rule is certain of is a find, whatever the tagger thinks. The
+weights are a logistic regression on notes that neither was made with, so that a find's score is about the share of
+such finds that are right. They are part of the tagger's folder.
 """
 
 import json
@@ -11,6 +12,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 
 from scrubjay.detect.lexicon import (
@@ -70,10 +73,20 @@ _LISTS = {
     "town": CITY,
     "country": COUNTRY | STATE,
 }
+_ALL_LISTS = reduce(or_, _LISTS.values())
 _WORD = re.compile(r"[^\W_]+")
 _SILENT = 0.01  # what a detector that says nothing is taken to say
 _SURE = 0.9995
 _BELIEVED = 0.5
+_CERTAIN = 0.8  # of a rule; then nobody overrules it
+# Rules that know better than the tagger what their finds are, on the development notes.
+_RIGHTLY_CALLED = frozenset(
+    f"rules:{name}"
+    for name in (
+        "again.login date.full date.month-day date.month-year date.weekday email id.cue id.plate id.ssn name.kin "
+        "place.state url username.cue username.shape"
+    ).split()
+)
 
 Features = dict[str, float]
 
@@ -91,8 +104,10 @@ class Referee:
         for span, known in features(text, by_rules, by_tagger):
             total = sum(weight(name, 0.0) * value for name, value in known.items())
             score = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+            if "rules" in known and (span.score is None or span.score >= _CERTAIN):
+                score = max(score, _BELIEVED)  # one missed identity is worse than one word too many
             if score >= FEWEST:
-                found.append(replace(span, score=int(score * 10_000) / 10_000))
+                found.append(Span(span.start, span.end, span.label, int(score * 10_000) / 10_000, span.source))
         return tuple(found)
 
     def save(self, folder: Path) -> None:
@@ -133,11 +148,11 @@ def features(text: str, by_rules: Sequence[Span], by_tagger: Sequence[Span]) -> 
 
 
 def _called(span: Span, by_tagger: Sequence[Span]) -> Span:
-    """Return a rule's find as the tagger calls it, which knows better; but not which number it is, or who logs in."""
-    if span.label != "USERNAME":
+    """Return a rule's find as the tagger calls it, which knows better than most rules."""
+    if span.source not in _RIGHTLY_CALLED:
         for other in by_tagger:
             if other.start <= span.start and span.end <= other.end and (other.score or 0) >= _BELIEVED:
-                return span if other.label in ("IDNUM", span.label) else replace(span, label=other.label)
+                return span if other.label == span.label else replace(span, label=other.label)
     return span
 
 
@@ -169,10 +184,8 @@ def _known(text: str, span: Span, source: str, said: float, covered: float, lett
         for word in words:
             flag = look(plain(word), 0)
             silent = silent and not flag
-            for name, bit in _LISTS.items():
-                if flag & bit:
-                    known[f"{source} {name}"] = known.get(f"{source} {name}", 0.0) + share
-                    known[f"{here} {name}"] = known.get(f"{here} {name}", 0.0) + share
+            for name in _listed(source, here, flag & _ALL_LISTS):
+                known[name] = known.get(name, 0.0) + share
         if silent:
             known[f"{source} unlisted"] = known[f"{here} unlisted"] = 1.0
     known[f"{source} {letters} {_shape(words)} {kind in _WORDY}"] = 1.0
@@ -183,6 +196,12 @@ def _known(text: str, span: Span, source: str, said: float, covered: float, lett
     if any(map(str.isdigit, written)):
         known[f"{here} figures"] = 1.0
     return known
+
+
+@cache
+def _listed(source: str, here: str, flag: int) -> tuple[str, ...]:
+    """Return the features of a word by the lists that hold it."""
+    return tuple(f"{which} {name}" for name, bit in _LISTS.items() if flag & bit for which in (source, here))
 
 
 def _letters(text: str) -> str:
