@@ -47,7 +47,7 @@ def test_weights_decide_and_doubtful_finds_are_left_out() -> None:
 
 def test_what_a_rule_is_certain_of_is_not_overruled() -> None:
     referee = Referee({"all": -5.0})
-    certain, doubtful = Span(12, 17, "DOCTOR", 0.8, "rules:x"), Span(21, 25, "DATE", 0.7, "rules:x")
+    certain, doubtful = Span(12, 17, "DOCTOR", 0.9, "rules:x"), Span(21, 25, "DATE", 0.7, "rules:x")
     assert [span.score for span in referee.judged(TEXT, [certain, doubtful], [])] == [0.5]
 
 

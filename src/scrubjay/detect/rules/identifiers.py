@@ -75,7 +75,7 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
     if mister and (page.text[cue:behind] != "MR" or figures(written) < 6):
         return None
     rule = "id.plate" if label == "VEHICLE" else "id.npi" if word in ("dea", "npi") else "id.cue"
-    return Found(start, end, label, 0.8 if word in _WEAK else 0.95, rule)
+    return Found(start, end, label, 0.8 if word in _WEAK and label != "VEHICLE" else 0.95, rule)
 
 
 def _value_end(text: str, start: int, end: int) -> int:

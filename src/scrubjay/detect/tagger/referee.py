@@ -36,6 +36,7 @@ from scrubjay.detect.lexicon import (
     lexicon,
     plain,
 )
+from scrubjay.detect.rules.measures import is_code
 from scrubjay.documents.span import Span
 from scrubjay.errors import FormatError
 
@@ -78,7 +79,9 @@ _WORD = re.compile(r"[^\W_]+")
 _SILENT = 0.01  # what a detector that says nothing is taken to say
 _SURE = 0.9995
 _BELIEVED = 0.5
-_CERTAIN = 0.8  # of a rule; then nobody overrules it
+_BRIEF = 200  # characters; a query, not a note
+_RUNS = re.compile(r"(.)\1{4,}").sub
+_CERTAIN = 0.9  # of a rule; then nobody overrules it
 # Rules that know better than the tagger what their finds are, on the development notes.
 _RIGHTLY_CALLED = frozenset(
     f"rules:{name}"
@@ -188,7 +191,14 @@ def _known(text: str, span: Span, source: str, said: float, covered: float, lett
                 known[name] = known.get(name, 0.0) + share
         if silent:
             known[f"{source} unlisted"] = known[f"{here} unlisted"] = 1.0
+    else:
+        known[f"{kind} of {_figures(written)}"] = 1.0
+        if is_code(text[max(0, span.start - 30) : span.start].lower(), 30):
+            known["code"] = known[f"{kind} code"] = 1.0
     known[f"{source} {letters} {_shape(words)} {kind in _WORDY}"] = 1.0
+    if len(text) < _BRIEF:
+        known[f"{source} brief"] = known[f"{here} brief"] = 1.0
+        known[f"{source} brief other"] = other
     if len(words) == 1:
         known[f"{here} single"] = 1.0
     if len(written) <= 3:
@@ -216,6 +226,15 @@ def _shape(words: Sequence[str]) -> str:
     if all(map(str.islower, words)):
         return "lower"
     return "title" if all(word[0].isupper() or word.isdigit() for word in words) else "other"
+
+
+def _figures(written: str) -> str:
+    """Return the shape of a number: 9 for figures, a for letters, long runs cut short.
+
+    >>> [_figures(number) for number in ("3/28/2024", "MRN4471903", "12-A")]
+    ['9/99/9999', 'aaa999+', '99-a']
+    """
+    return _RUNS(r"\1\1\1+", "".join("9" if c.isdigit() else "a" if c.isalpha() else c for c in written[:24]))
 
 
 def _log_odds(score: float) -> float:
