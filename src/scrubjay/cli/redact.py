@@ -73,7 +73,7 @@ def command(
 ) -> int:
     """Take identities out of notes.
 
-    Finds names, dates, places, contacts and numbers by rules; what the policy says goes, the rest stays. Spans that
+    Finds names, dates, places, contacts and numbers; what the policy says goes, the rest stays. Spans that
     annotated notes bring along count as found. Every release is searched once more for what was taken out; a note
     with anything left, or one that could not be finished, is withheld and named in the report.
 

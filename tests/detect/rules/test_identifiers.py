@@ -55,9 +55,9 @@ ROWS: Rows = [
     ("CPT codes 99213 and 93000, HCPCS J1885.", "several procedure codes"),
     ("RxNorm 860975, ICD-10-CM code M54.50, DRG 291.", "other codes"),
     ("Screened for protocol NCT04280705 on arrival.", "a trial after the word protocol"),
+    ("License plate [[VEHICLE:7KLM442]]", "a licence plate"),
 ]
 KNOWN_FAILURES: Rows = [
-    ("License plate [[VEHICLE:7KLM442]]", "a licence plate, found as a licence"),
     ("See clinicaltrials.gov for NCT04280705.", "the trials' own address"),
     ("Vaccine lot number 12345", "a lot is nobody's"),
 ]
