@@ -1,4 +1,4 @@
-"""Learns how rules and a tagger are weighed against each other: `Referee`, from notes that neither was made with."""
+"""Learns from annotated notes how rules and a tagger are weighed against each other: `Referee`."""
 
 from collections.abc import Iterable, Sequence
 

@@ -2,8 +2,8 @@
 
 A doubtful find of the rules that the tagger thinks impossible, or one of the tagger in a word that is known as a
 drug, counts less; what both find counts more. What a rule is certain of is a find, whatever the tagger thinks. The
-weights are a logistic regression on notes that neither was made with, so that a find's score is about the share of
-such finds that are right. They are part of the tagger's folder.
+weights are a logistic regression on annotated notes, so that a find's score is about the share of such finds that are
+right there. They are part of the tagger's folder.
 """
 
 import json
