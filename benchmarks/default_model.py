@@ -184,8 +184,8 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
 - `development` (development, development-2, queries and harmless passages): **not independent of the training
   notes, and to be read as flattered.** Rules were written with these notes; what was missed or wrongly found in
   them was told to the writers of templates and word lists, in part word for word (eponyms, brands, codes, scores, a
-  few firms and names stand in both); the epoch, the dropout and other settings were chosen by them. Only the referee is
-  kept apart: each note is judged by one that has not seen it (five folds)
+  few firms and names stand in both); the epoch, the dropout and other settings were chosen by them. Only the
+  referee is kept apart: each note is judged by one that has not seen it (five folds)
 - all of these notes are made up, in much the same manner as the training notes: real notes will differ from them more
   than they differ from each other
 - small: in small letters; capitals: in capitals; bare: without punctuation
