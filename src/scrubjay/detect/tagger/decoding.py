@@ -10,6 +10,9 @@ Floats = NDArray[np.floating[Any]]
 FORBIDDEN = -1e4  # at most this is a transition that cannot be
 _LIKELY = 0.1  # how probable a tag must be to be looked at first
 _MANY = 10  # tags left for a token, on average, that are looked at one by one
+_PRODUCTS = (
+    2**18
+)  # numbers multiplied at once: for more, numpy's library starts threads, which wait more than they work
 _RESCALED = 4  # tokens after which numbers are scaled, before they get too small
 _ROUNDED = 1 - 1e-6
 _SETTLED = 5  # tokens from an end at which any tag may stand, if it ever may
@@ -25,11 +28,12 @@ class Chain:
         self._columns: list[list[float]] = self._by_end.tolist()
         # For probabilities: shifted so that the largest is 1.
         self._step = np.exp(np.asarray(transitions, np.float64) - transitions.max())
+        self._back = np.ascontiguousarray(self._step.T)
         self._first = np.exp(np.asarray(start, np.float64) - start.max())
         self._last = np.exp(np.asarray(end, np.float64) - end.max())
         self._tops = float(start.max()), float(end.max()), float(transitions.max())
         self._after = _possible(self._first > 0, self._step > 0)
-        self._before = _possible(self._last > 0, self._step.T > 0)
+        self._before = _possible(self._last > 0, self._back > 0)
         self._counts: dict[int, int] = {}
 
     def best(self, scores: Floats, lengths: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -164,7 +168,7 @@ class Chain:
         now = self._first
         for place in range(longest):
             going, behind = active[place], active[place + 1]
-            now = now[:going] @ self._step if place else now
+            now = _times(now[:going], self._step) if place else now
             now = np.multiply(now, emitted[place, :going], out=found[place, :going])
             if place % _RESCALED == 0:
                 sums = now.sum(1, keepdims=True)
@@ -175,7 +179,7 @@ class Chain:
         for place in range(longest - 1, -1, -1):
             going, behind = active[place], active[place + 1]
             if behind:
-                now[:behind] = (emitted[place + 1, :behind] * now[:behind]) @ self._step.T
+                now[:behind] = _times(emitted[place + 1, :behind] * now[:behind], self._back)
                 if place % _RESCALED == 0:
                     now[:behind] /= now[:behind].sum(1, keepdims=True)
             now[behind:going] = self._last
@@ -216,6 +220,15 @@ class Chain:
             backward[place] = np.logaddexp.reduce(transitions + (scores[place + 1] + backward[place + 1]), 1)
         total = float(np.logaddexp.reduce(forward[-1] + self.end))
         return np.exp(forward + backward - total), total
+
+
+def _times(rows: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return their product, by one thread."""
+    found = np.empty((len(rows), matrix.shape[1]))
+    size = max(_PRODUCTS // matrix.size, 1)
+    for start in range(0, len(rows), size):
+        np.matmul(rows[start : start + size], matrix, out=found[start : start + size])
+    return found
 
 
 def _possible(first: NDArray[np.bool_], follows: NDArray[np.bool_]) -> NDArray[np.bool_]:
