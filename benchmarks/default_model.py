@@ -1,8 +1,7 @@
 """Measures the model `default` and writes docs/results/default-model.md and .json (`make measure`).
 
-On the notes of `notes/`: `held-out` and its fellows were written to be judged on and are read by nobody; with
-`development` the rules were written and the referee learnt, so there the referees that judge a note are others, which
-have not seen it.
+On the notes of `notes/`: `held-out` and its fellows were written to be judged on and are read by nobody; from
+`validation` the referee learnt, so there the referees that judge a note are others, which have not seen it.
 """
 
 import json
@@ -19,7 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
 
 import judging
-from default import OTHERS, VALIDATION, Finds
+from default import VALIDATION, Finds
 
 from scrubjay.deidentify.deidentifier import DEFAULT, RULES, THRESHOLD, Settings
 from scrubjay.detect.detector import Detector
@@ -34,7 +33,8 @@ from timing import seconds
 
 DATA = Path(os.environ.get("SCRUBJAY_DATA", judging.ROOT.parent / "shared" / "data"))
 RESULTS = judging.ROOT / "docs" / "results"
-HELD_OUT = ("held-out", "held-out-2")
+HELD_OUT = "held-out"
+SETS = (HELD_OUT, VALIDATION)
 SETTINGS = Settings(policy("safe-harbor"), model=DEFAULT)
 _SHOWN = 60  # misses on the page
 _GENERAL = {"PERSON": "PATIENT", "STREET_ADDRESS": "STREET", "GPE": "CITY", "ORGANIZATION": "ORGANIZATION"}
@@ -63,7 +63,7 @@ def systems() -> dict[str, System]:
 def measure() -> dict[str, Any]:
     """Return all figures."""
     result: dict[str, Any] = {"threshold": SETTINGS.chosen_threshold, "seed": judging.SEED}
-    held = [note for name in HELD_OUT for note in judging.notes_of(name)]
+    held = judging.notes_of(HELD_OUT)
     every = systems()
     for guise in ("", *judging.GUISES):
         notes = judging.in_guise(held, guise)
@@ -72,13 +72,13 @@ def measure() -> dict[str, Any]:
             result[f"held-out {guise}".strip() + f", {system}"] = judging.scored(notes, found)
             if not guise and system == "default":
                 result["by_label"] = judging.by_label(notes, found)
-    for which in ("held-out", "development"):
+    for which in SETS:
         for system, (detect, threshold) in every.items():
             for kind, judge in (("queries", judging.queries), ("harmless", judging.touched)):
                 notes = judging.notes_of(f"{which}-{kind}")
                 found = judging.at(notes, detect(judging.without_spans(notes)), threshold)
                 result[f"{which} {kind}, {system}"] = judge(notes, found)
-    result |= development()
+    result |= validation()
     if (file := DATA / "presidio-research" / "synth_dataset_v2.json").exists():
         general = generality(file)
         for system, (detect, threshold) in every.items():
@@ -88,22 +88,23 @@ def measure() -> dict[str, Any]:
     return result
 
 
-def development() -> dict[str, Any]:
-    """Return the scores on the development notes, by referees that have not seen the note, and what is missed."""
+def validation() -> dict[str, Any]:
+    """Return the scores on the validation notes, by referees that have not seen the note, and what is missed."""
     finds = Finds(TaggerDetector(find_tagger(DEFAULT)))
     judged = finds.judged()
     result: dict[str, Any] = {}
     for guise in ("", *judging.GUISES):
-        places = list(finds.of(*(f"{name} {guise}".strip() for name in VALIDATION)))
+        places = list(finds.of(f"{VALIDATION} {guise}".strip()))
         gold = [finds.notes[i] for i in places]
         found = judging.at(gold, [judged[i] for i in places], SETTINGS.chosen_threshold)
-        result[f"development {guise}".strip() + ", default"] = judging.scored(gold, found)
+        result[f"{VALIDATION} {guise}".strip() + ", default"] = judging.scored(gold, found)
         if not guise:
             result["misses"] = judging.misses(gold, found)
-    for name, judge in zip(OTHERS, (judging.queries, judging.touched), strict=True):
+    for kind, judge in (("queries", judging.queries), ("harmless", judging.touched)):
+        name = f"{VALIDATION}-{kind}"
         places = list(finds.of(name))
         found = judging.at([finds.notes[i] for i in places], [judged[i] for i in places], SETTINGS.chosen_threshold)
-        result[f"{name.replace('-', ' ')}, default"] = judge(judging.notes_of(name), found)
+        result[f"{VALIDATION} {kind}, default"] = judge(judging.notes_of(name), found)
     return result
 
 
@@ -122,7 +123,7 @@ def generality(file: Path) -> list[Document]:
 
 def speed() -> dict[str, Any]:
     """Return tokens a second from note to release, one core, and the CPU seconds until the first release."""
-    notes = judging.without_spans(note for name in VALIDATION for note in judging.notes_of(name))
+    notes = judging.without_spans(judging.notes_of(VALIDATION))
     tokens = sum(len(note.text.split()) for note in notes)
     result: dict[str, Any] = {"processor": platform.processor() or platform.machine(), "words": tokens}
     for model in (DEFAULT, RULES):
@@ -176,16 +177,11 @@ def page(figures: dict[str, Any]) -> str:
 found only if all of it is covered. 95% intervals by bootstrap over notes, seed {figures["seed"]}; threshold
 {figures["threshold"]:g} for the model, {THRESHOLD:g} for rules and tagger alone. All notes are made up.
 
-- `held-out` (held-out, held-out-2, and the held-out queries and harmless passages): written apart from rules,
-  templates and word lists, and not read by their author. They were scored twice: the totals of the first time (recall
-  .9876, precision .9441; 10.2% of long numbers touched, 85.3% of queries left alone) were known when the referee was
-  given features for codes, shapes of numbers and brief texts, and rules below 0.9 were no longer safe from it. So the
-  second figures, below, are no longer quite those of a first look, above all for numbers and queries
-- `development` (development, development-2, queries and harmless passages): **not independent of the training
-  notes, and to be read as flattered.** Rules were written with these notes; what was missed or wrongly found in
-  them was told to the writers of templates and word lists, in part word for word (eponyms, brands, codes, scores, a
-  few firms and names stand in both); the epoch, the dropout and other settings were chosen by them. Only the
-  referee is kept apart: each note is judged by one that has not seen it (five folds)
+- `held-out`: written apart from rules, templates, training notes and word lists, read by nobody who made them, and
+  scored once, for this page
+- `validation`: written apart as well, and never learnt from by the tagger; the epoch, the threshold and the referee
+  were chosen with these notes, and rules were mended by them. Each note is judged by a referee that has not seen it
+  (five folds)
 - all of these notes are made up, in much the same manner as the training notes: real notes will differ from them more
   than they differ from each other
 - small: in small letters; capitals: in capitals; bare: without punctuation
@@ -199,7 +195,7 @@ the policy takes out ("untouched"); harmless things in passages without identiti
 
 | set, system | full | any | untouched | drugs | eponyms | long numbers |
 |---|---|---|---|---|---|---|
-{chr(10).join(short(f"{which} NAME, {system}") for which in ("held-out", "development") for system in SYSTEMS)}
+{chr(10).join(short(f"{which} NAME, {system}") for which in SETS for system in SYSTEMS)}
 
 ## By label
 
@@ -211,7 +207,7 @@ Words of the held-out notes, all by the model:
 
 ## What is missed
 
-Of the development notes {len(missed)} words: {by_label}. Some of them:
+Of the validation notes {len(missed)} words: {by_label}. Some of them:
 
 | label | where |
 |---|---|
@@ -236,7 +232,7 @@ rules alone; [performance.md](../performance.md) has tokens, memory and the firs
 
 
 def _wanted(figures: dict[str, Any]) -> str:
-    """Return what is wanted of the model, and what the held-out and the development notes show."""
+    """Return what is wanted of the model, and what the held-out and the validation notes show."""
 
     def lost(notes: str, guise: str) -> str:
         return (
@@ -247,26 +243,25 @@ def _wanted(figures: dict[str, Any]) -> str:
         touched, count = figures[f"{notes} harmless, default"][label]
         return f"{touched / count:.1%}"
 
-    sets = ("held-out", "development")
     rows = [
-        ("recall", "at least .99", [f"{figures[f'{notes}, default']['recall']:.4f}" for notes in sets]),
-        ("precision", "at least .95", [f"{figures[f'{notes}, default']['precision']:.4f}" for notes in sets]),
+        ("recall", "at least .99", [f"{figures[f'{notes}, default']['recall']:.4f}" for notes in SETS]),
+        ("precision", "at least .95", [f"{figures[f'{notes}, default']['precision']:.4f}" for notes in SETS]),
         *(
-            (f"points of recall lost, {one}", "at most 1.5", [lost(notes, one) for notes in sets])
+            (f"points of recall lost, {one}", "at most 1.5", [lost(notes, one) for notes in SETS])
             for one in judging.GUISES
         ),
         *(
-            (f"touched: {title}", "at most 2%", [harmless(notes, label) for notes in sets])
+            (f"touched: {title}", "at most 2%", [harmless(notes, label) for notes in SETS])
             for title, label in (("long numbers", "LONG-NUMBER"), ("eponyms", "EPONYM"), ("drugs", "DRUG"))
         ),
         (
             "short texts without identities left alone",
             "at least 95%",
-            [f"{figures[f'{notes} queries, default']['untouched']:.1%}" for notes in sets],
+            [f"{figures[f'{notes} queries, default']['untouched']:.1%}" for notes in SETS],
         ),
     ]
     lines = [f"| {what} | {wanted} | {' | '.join(cells)} |" for what, wanted, cells in rows]
-    return "\n".join(("| of the model | wanted | held-out | development |", "|---|---|---|---|", *lines))
+    return "\n".join((f"| of the model | wanted | {HELD_OUT} | {VALIDATION} |", "|---|---|---|---|", *lines))
 
 
 def _quoted(text: str) -> str:
@@ -283,11 +278,10 @@ def _ablations() -> str:
 
     def line(name: str) -> str:
         cells = []
-        for notes in ("development", "development-2"):
-            for system in ("tagger", "both"):
-                one = runs[name][f"{notes}, {system}"]
-                cells.append(f"{one['precision']:.3f} / {one['recall']:.3f}")
-        cells += [f"{runs[name][f'development {guise}, both']['recall']:.3f}" for guise in judging.GUISES]
+        for system in ("tagger", "both"):
+            one = runs[name][f"validation, {system}"]
+            cells.append(f"{one['precision']:.3f} / {one['recall']:.3f}")
+        cells += [f"{runs[name][f'validation {guise}, both']['recall']:.3f}" for guise in judging.GUISES]
         return f"| {name} | {' | '.join(cells)} |"
 
     def compared(name: str) -> str:
@@ -297,13 +291,13 @@ def _ablations() -> str:
     left_out = [compared(name) for name in runs if name.startswith(("type ", "institution "))]
     return f"""## What each part is worth
 
-`python recipes/ablations.py`: small runs ({told["count"]:,} made-up notes and an eighth of the open ones,
+`python recipes/ablations.py`: small runs ({told["count"]:,} made-up notes, an eighth of the written and open ones,
 {told["epochs"]} epochs, seed {told["seed"]}), each without something; to be compared with the first row, not with the
 model. Precision / recall of the tagger alone and of the plain union with the rules (no referee); then recall of the
-union on the development notes in other guises.
+union on the validation notes in other guises.
 
-| without | development, tagger | both | development-2, tagger | both | {" | ".join(judging.GUISES)} |
-|---|---|---|---|---|{"---|" * len(judging.GUISES)}
+| without | tagger | both | {" | ".join(judging.GUISES)} |
+|---|---|---|{"---|" * len(judging.GUISES)}
 {chr(10).join(line(name) for name in runs if not name.startswith(("type ", "institution ")))}
 
 Whole types of notes and institutions left out of training (names and places of the lists' test part, union with the

@@ -39,7 +39,7 @@ def variants() -> dict[str, tuple[str, ...]]:
     """Return the runs: what each is without."""
     groups = material.groups()
     parts = dict(groups)
-    parts |= {"injected": ("injected",), _SCRATCH: (_SCRATCH,), _LISTS: (_LISTS,)}
+    parts |= {"written": ("written",), "injected": ("injected",), _SCRATCH: (_SCRATCH,), _LISTS: (_LISTS,)}
     guises = tuple(guise for guise in material.GUISES if guise)
     parts |= {f"guise {guise}": (guise,) for guise in guises} | {"guises": guises}
     parts |= {f"type {kind}": (kind,) for kind in groups["whole notes"]}
@@ -64,7 +64,7 @@ def one(name: str) -> dict[str, Any]:
         chosen,
         epochs=EPOCHS,
         start=None if _SCRATCH in without else MADE / "neuroner",
-        data=replace(chosen.data, train=train, validation=judging.NOTES / "development.jsonl"),
+        data=replace(chosen.data, train=train, validation=judging.NOTES / "validation.jsonl"),
         vectors=replace(chosen.vectors, folder=MADE / "vectors"),
         network=replace(chosen.network, lists=() if _LISTS in without else chosen.network.lists),
     )
@@ -76,12 +76,11 @@ def one(name: str) -> dict[str, Any]:
 
 
 def judged(runtime: Path) -> dict[str, Any]:
-    """Return the scores of a tagger on the development notes, and on made-up notes of what it was trained without."""
+    """Return the scores of a tagger on the validation notes, and on made-up notes of what it was trained without."""
     tagger = TaggerDetector(runtime)
     sets: dict[str, list[Document]] = {}
-    for name in ("development", "development-2"):
-        for guise in ("", *judging.GUISES):
-            sets[f"{name} {guise}".strip()] = judging.in_guise(judging.notes_of(name), guise)
+    for guise in ("", *judging.GUISES):
+        sets[f"validation {guise}".strip()] = judging.in_guise(judging.notes_of("validation"), guise)
     for kind in material.groups()["whole notes"]:
         sets[f"type {kind}"] = list(make(TESTED, SEED + 1, ("quillaja", "rowan"), [kind], part="test"))
     for house in _HOUSES:
@@ -106,8 +105,8 @@ def main() -> None:
     told = {"count": COUNT, "epochs": EPOCHS, "seed": SEED, "runs": figures}
     RESULT.write_text(json.dumps(told, indent=1) + "\n")
     for name, scores in figures.items():
-        both = scores["development-2, both"]
-        print(f"without {name:<24} development-2: precision {both['precision']:.3f} recall {both['recall']:.3f}")
+        both = scores["validation, both"]
+        print(f"without {name:<24} validation: precision {both['precision']:.3f} recall {both['recall']:.3f}")
 
 
 if __name__ == "__main__":

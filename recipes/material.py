@@ -1,12 +1,14 @@
 """What a model starts from and learns from: others' weights and vectors, and made-up notes."""
 
 import csv
+import hashlib
 import json
 import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,9 +18,13 @@ from scrubjay.detect.resolve import resolve
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.vectors import Vectors, load_vectors
 from scrubjay.documents.document import Document
+from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
+from scrubjay.keys import Key
 from scrubjay.models.folder import save
 from scrubjay.models.importing.neuroner import import_neuroner
+from scrubjay.replace.release import cut
+from scrubjay.replace.replacer import replacer
 from scrubjay.synthesis.chance import Chance
 from scrubjay.synthesis.copies import COPIES
 from scrubjay.synthesis.institutions import NAMES
@@ -34,14 +40,17 @@ _LISTED = (
     "professions countries peoples"
 ).split()
 _INJECTED = {"aci-bench": ("note", 2), "mts-dialog": ("section_text", 1)}  # column, and how often each note is used
-_SHORT = ("fragments", "query")
+_WRITTEN = ("recipes/notes/*.jsonl", "benchmarks/notes/development.jsonl", "benchmarks/notes/development-2.jsonl")
+_TOLD = frozenset(("HOSPITAL", "ORGANIZATION", "DEPARTMENT", "LOCATION-OTHER", "PROFESSION"))  # half of them stay
+_SHORT = ("fragments", "query", "numbers")
 _WHOLE = ("inpatient", "outpatient", "reports", "community", "casework")
-SHARES = {"whole notes": 0.55, "short pieces": 0.15, "notes of parts": 0.3}
+SHARES = {"whole notes": 0.5, "short pieces": 0.33, "notes of parts": 0.17}
 # How many notes are read in another guise.
 GUISES = {"": 0.5, "small": 0.17, "capitals": 0.12, "bare": 0.09, "broken": 0.06, "joined": 0.06}
 
 
-COUNT = 12_000  # made-up notes to learn from; with fewer, fewer open notes are used as well
+COUNT = 12_000  # made-up notes to learn from; with fewer, fewer open and written ones are used as well
+TIMES = 5  # how often each written note is used, each time with other identities
 
 
 def fetch(folder: Path) -> None:
@@ -99,11 +108,35 @@ def _plain(count: int, seed: int, without: Collection[str], houses: Sequence[str
     for place, (name, group) in enumerate(groups().items()):
         if kinds := [kind for kind in group if kind not in without]:
             yield from make(round(count * SHARES[name]), seed + place, houses, kinds)
+    if "written" not in without:
+        notes = list(written_notes())
+        for time in range(max(1, round(TIMES * count / COUNT))):
+            yield from retold(notes, seed + 20 + time)
     if "injected" not in without:
         for folder, (column, times) in _INJECTED.items():
             notes = list(open_notes(folder, column))[:: max(1, round(COUNT / count))]
             for time in range(times):
                 yield from injected(notes, seed + 10 + time, houses)
+
+
+def written_notes() -> Iterator[Document]:
+    """Yield the notes that were written by hand to learn from, with their identities marked."""
+    for pattern in _WRITTEN:
+        for file in sorted(ROOT.glob(pattern)):
+            yield from read(file)
+
+
+def retold(notes: Iterable[Document], seed: int) -> Iterator[Document]:
+    """Yield notes with other people, places and numbers in them, as the style `surrogate` puts them there."""
+    chance = Chance(seed, "retold")
+    style = replacer("surrogate", Key(hashlib.sha256(str(seed).encode()).digest()))
+    for note in notes:
+        new = []
+        for one in style.replacements(note):
+            tagged = one.text == f"[{one.label}]"  # no stand-in was found
+            stays = tagged or (one.label in _TOLD and chance.odds(0.5))
+            new.append(one._replace(text=note.text[one.start : one.end]) if stays else one)
+        yield replace(cut(note, new).document(), id=f"{note.id}-{seed}")
 
 
 def open_notes(folder: str, column: str) -> Iterator[Document]:

@@ -1,9 +1,10 @@
 import numpy as np
+from scipy import sparse
 
 from scrubjay.detect.tagger.referee import features
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
-from scrubjay.training.refereeing import _regression, fit_referee
+from scrubjay.training.refereeing import fit_referee, regression
 
 
 def test_it_learns_whom_to_believe() -> None:
@@ -31,7 +32,7 @@ def test_it_learns_whom_to_believe() -> None:
 def test_the_regression_is_where_its_slope_is_nought() -> None:
     chance = np.random.default_rng(1)
     table, right = chance.normal(size=(200, 5)), chance.integers(0, 2, 200).astype(float)
-    weights = _regression(table, right, 2.0)
+    weights = regression(sparse.csr_array(table), right, 2.0)
     expected = 1 / (1 + np.exp(-table @ weights))
     assert np.abs(table.T @ (expected - right) + 2.0 * weights).max() < 1e-6
 

@@ -29,6 +29,7 @@ _YEARS = [
         r"\A(3[2-9]|[4-9]\d)\Z",  # a bare 86 that was annotated as a date
     )
 ]
+_NO_DATE = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")  # four numbers: an address of the internet
 _CONNECTING = re.compile(
     r"(?:[^\w']|\b(?:of|in|the|year|and|or|to|through|thru|until|till|de|del|en|año|y|e|o|al|hasta)\b)+",
     re.IGNORECASE,
@@ -43,9 +44,11 @@ def parts_without_year(date: str) -> list[tuple[int, int]]:
     ['March 30']
     >>> parts_without_year("2024")
     []
+    >>> parts_without_year("10.44.18.203")  # an address that somebody took for a date
+    [(0, 12)]
     """
     years = sorted({match.span(match.lastindex or 0) for pattern in _YEARS for match in pattern.finditer(date)})
-    if not years:
+    if not years or _NO_DATE.fullmatch(date):
         return [(0, len(date))]
     parts, position = [], 0
     for start, end in [*years, (len(date), len(date))]:

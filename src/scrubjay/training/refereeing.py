@@ -1,16 +1,19 @@
 """Learns from annotated notes how rules and a tagger are weighed against each other: `Referee`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
+from scipy.sparse.linalg import cg
 
 from scrubjay.detect.tagger.referee import Features, Referee, features
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
 
 _STEPS = 30
-_SETTLED = 1e-6
+_SETTLED = 1e-5
+_EXACT = 1e-9
 _RARE = 3  # finds that must have a feature
 
 Floats = NDArray[np.float64]
@@ -34,24 +37,31 @@ def fit_referee(
             known.append(given)
             right.append(_share(note.text, covered, span))
     names = _frequent(known)
-    table = np.zeros((len(known), len(names)))
-    for row, given in enumerate(known):
-        for name, value in given.items():
-            if name in names:
-                table[row, names[name]] = value
-    weights = _regression(table, np.array(right), restraint)
+    weights = regression(_table(known, names), np.array(right), restraint)
     return Referee(dict(zip(names, weights.tolist(), strict=True)))
 
 
-def _regression(table: Floats, right: Floats, restraint: float) -> Floats:
+def _table(known: Sequence[Features], names: Mapping[str, int]) -> sparse.csr_array:
+    cells = [
+        (value, row, names[name])
+        for row, given in enumerate(known)
+        for name, value in given.items()
+        if name in names and value
+    ]
+    values, rows, columns = zip(*cells, strict=True) if cells else ((), (), ())
+    return sparse.csr_array((values, (rows, columns)), (len(known), len(names)), np.float64)
+
+
+def regression(table: sparse.csr_array, right: Floats, restraint: float) -> Floats:
     """Return the weights of a logistic regression with a ridge penalty, by Newton's method."""
-    weights = np.zeros(table.shape[1])
-    penalty = np.eye(table.shape[1]) * restraint
+    size = table.shape[1]
+    weights = np.zeros(size)
     for _ in range(_STEPS):
         expected = 1 / (1 + np.exp(-np.clip(table @ weights, -30, 30)))
         slope = table.T @ (expected - right) + restraint * weights
-        curve = (table * (expected * (1 - expected))[:, None]).T @ table + penalty
-        step = np.linalg.solve(curve, slope)
+        doubt = sparse.diags_array(expected * (1 - expected))
+        curve = table.T @ doubt @ table + restraint * sparse.eye_array(size)
+        step, _ = cg(curve, slope, rtol=_EXACT, M=sparse.diags_array(1 / curve.diagonal()))
         weights -= step
         if np.abs(step).max() < _SETTLED:
             break

@@ -3,6 +3,16 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    (
+        "Seen [[DATE:10-12-21]]. Bypass [[DATE:10-16]], staples out [[DATE:11-6]]; INR 2-3, pain x 10-12 days.",
+        "hyphens, as other dates of the note have",
+    ),
+    (
+        "Seen [[DATE:09.08.2023]], stairs [[DATE:9.16]], K 4.2, lactate 1.12, dose 9.15 mg.",
+        "points, as other dates of the note have",
+    ),
+    ("Bypass 10-16, 9.16 so far.", "nothing that says how dates are written"),
+    ("Hemophilia B (Christmas disease), a Christmas tree rash.", "a holiday in the name of a disease"),
     ("DOB [[DATE:03 04 1962]]", "parted by spaces"),
     ("[[DATE:Jan-Mar]] [[DATE:2023]]", "months"),
     ("born [[DATE:1926]]", "an old year"),

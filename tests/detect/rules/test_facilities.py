@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Went to [[HOSPITAL:Mayo]] for a second opinion.", "a hospital by its short name"),
+    ("Curved Mayo, Adson with teeth; by mayo criteria.", "scissors and criteria of that name"),
     ("Transferred from [[HOSPITAL:Mercy General Hospital]].", "a hospital by its head word"),
     ("Seen at [[HOSPITAL:Bayview Medical Center]].", "a medical center"),
     ("Seen at the [[HOSPITAL:Harrow Clinic]].", "a clinic"),

@@ -3,6 +3,9 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Bleep [[PHONE:2214]] if concerns.", "a British pager"),
+    ("tel. [[PHONE:819 555-0136 poste 2240]]", "a Canadian extension"),
+    ("Hz   250  500  1000   dB", "columns of a table"),
     ("Call [[PHONE:(503)5550142]].", "only the area apart"),
     ("Call [[PHONE:(617) 555-0142]] with results.", "area code in brackets"),
     ("Call [[PHONE:617-555-0142]] with results.", "with hyphens"),

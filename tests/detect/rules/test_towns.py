@@ -3,6 +3,9 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("She speaks French, Arabic, English).", "a language that is a town"),
+    ("[[STATE:Rhode Island]] lic. due.", "a state is no landmark"),
+    ("Rocky Mountain spotted fever was ruled out.", "a disease with a mountain in it"),
     ("Put on Stalevo in place of Sinemet today.", "drugs where towns stand"),
     ("She lives in [[CITY:Toledo]].", "a town"),
     ("Moved here from [[CITY:Grand Rapids]] last year.", "a town of two words"),
@@ -35,7 +38,6 @@ ROWS: Rows = [
 ]
 KNOWN_FAILURES: Rows = [
     ("Visited [[LOCATION-OTHER:Lake Wendimere]] in [[DATE:June]].", "a verb before a lake"),
-    ("Rocky Mountain spotted fever was excluded.", "a fever"),
 ]
 
 test_what_is_marked_is_found_and_nothing_else = found_as_marked(ROWS)

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Churna was given by brother-in-law, added by x-cover.", "words with hyphens"),
     ("Username: [[USERNAME:jbrandt7]]", "a user name"),
     ("Charted by [[USERNAME:ewells2]]", "charted by"),
     ("Login [[USERNAME:tortiz]] was locked.", "a login"),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from scrubjay.detect.rules.cues import HOLIDAY, MONTH, SEASON, WEEKDAY
 from scrubjay.detect.rules.fractions import may_be_month_day, sure_month_day
+from scrubjay.detect.rules.measures import has_unit, is_measured
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -13,6 +14,7 @@ REASONS = {
     "date.iso": "year first, as in 2024-03-30",
     "date.run-together": "eight figures that read as year, month and day after a word for a date",
     "date.month-day": "month and day in figures, and nothing around it says fraction, score or pressure",
+    "date.alike": "month and day with the sign that other dates of the note have, and of that time",
     "date.month-year": "month and year in figures",
     "date.month-name": "the name of a month with a day or a year",
     "date.month-alone": "the name of a month after a word that dates follow",
@@ -24,6 +26,7 @@ REASONS = {
     "date.decade": "a year or decade with an apostrophe",
 }
 
+_ILL = re.compile(r"[ ](?:disease|tree (?:rash|pattern|distribution)|factor|heart)\b").match  # Christmas disease
 _YEAR = r"(?:1[89]|20|21)\d\d"
 _MONTH = r"(?:0?[1-9]|1[0-2])"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
@@ -38,13 +41,16 @@ _ALONE = r"(?<![\w.,/$#].)"
 _FIGURES = re.compile(
     rf"\d{_ALONE}\d?(?:(?P<full>(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,]\d))|"
     rf"(?P<year>[/-]{_YEAR}(?![\w%/]))|(?P<day>/{_DAY}(?![\w%/]|[.,]\d))|(?P<short>/[4-9]\d(?![\w%/]|[.,]\d))|"
-    rf"(?P<dashed>-{_DAY}(?![\w%/-]|[.,]\d))|(?P<name>(?P<sign>[-/.]){_MONTHS}\b(?:(?P=sign)(?:{_YEAR}|\d\d)(?!\d))?|"
+    rf"(?P<dashed>-{_DAY}(?![\w%/-]|[.,]\d))|(?P<dotted>\.(?:[012]\d|3[01])(?![\w%/]|[.,-]\d))|(?P<name>(?P<sign>[-/.]){_MONTHS}\b(?:(?P=sign)(?:{_YEAR}|\d\d)(?!\d))?|"
     rf"{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)))"
 )
 _ISO = re.compile(rf"[12](?<![\w./-].)\d{{3}}(?P<sep>[/.-]){_MONTH}(?P=sep){_DAY}(?!\d|[./-]\d)")
 _EIGHT = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _DAY_RANGE = re.compile(rf"[ ]?[-–&][ ]?(?P<day>{_DAY})(?![\w%/]|[.,:-]\d)")
 _DASH_CUE = re.compile(r"\b(?:on|dated?|dos|admitted|since|seen|visit|recheck)[ :]{1,2}\Z")
+_RANGED = re.compile(
+    r"(?:\b(?:x|q|of|for|every|over|about|grade|stage|type|class|score|level|l|t|c|s)[ ]?|[=<>~+±])\Z"
+).search
 _SHORT_CUE = re.compile(r"\b(?:in|since|of|from|until|till|dated?)[ ]\Z")
 _MONTH_FIRST = re.compile(
     rf"\b{_MONTHS}-{_MONTHS}[ ]{_YEAR}|\b{_MONTHS}-{_DAY}(?:-(?:{_YEAR}|\d\d))?(?![\w-])|\b{_MONTHS}[-/](?:{_YEAR}|"
@@ -209,18 +215,20 @@ def _stands_as_year(lower: str, before: str, end: int) -> bool:
 def _figures(lower: str) -> Iterator[Found]:
     """Yield dates that start with a day or month in figures.
 
-    2/3, which is mostly no date, is one in a note with other days of February.
+    2/3, which is mostly no date, is one in a note with other days of February; 2-3 and 2.3 are in a note that writes
+    its dates so, and has some of that time.
     """
-    doubtful, months = [], set()
+    doubtful, months, signs = [], set(), set()
     for match in _FIGURES.finditer(lower):
         start, end = match.span()
-        kind = next(name for name in ("full", "year", "day", "short", "dashed", "name") if match[name])
+        kind = next(name for name in ("full", "year", "day", "short", "dashed", "dotted", "name") if match[name])
         one, two = (int(part) for part in [*_INTEGERS.findall(match.group()), "0", "0"][:2])
         if not _parted(lower, start):
             continue
         if kind == "full" and 1 <= min(one, two) <= 12 and 1 <= max(one, two) <= 31:
             if match["sep"] != "." or end - start > 7 or not _VERSION.search(lower[max(0, start - 9) : start]):
                 months.add(one)
+                signs.add(match["sep"])
                 yield Found(start, end, "DATE", 0.98, "date.full")
         elif kind == "year" and 1 <= one <= 12:
             yield Found(start, end, "DATE", 0.95, "date.month-year")
@@ -236,10 +244,21 @@ def _figures(lower: str) -> Iterator[Found]:
             if tail := _DAY_RANGE.match(lower, end):  # 9/12-14
                 yield Found(*tail.span("day"), "DATE", score, "date.month-day")
         elif kind == "day" and may_be_month_day(lower, start, end):
-            doubtful.append((one, start, end))
-    for month, start, end in doubtful:
-        if month in months:
+            doubtful.append((one, "", start, end))
+        elif kind in ("dashed", "dotted") and 1 <= one <= 12 and 1 <= two <= 31:
+            doubtful.append((one, match[kind][0], start, end))
+    near = {(month + step - 1) % 12 + 1 for month in months for step in (-1, 0, 1)}
+    for month, sign, start, end in doubtful:
+        if sign:
+            if month in near and sign in signs and not _has_measure(lower, start, end):
+                yield Found(start, end, "DATE", 0.6, "date.alike")
+        elif month in months:
             yield Found(start, end, "DATE", 0.6, "date.month-day")
+
+
+def _has_measure(lower: str, start: int, end: int) -> bool:
+    """Tell whether what could be a month and a day is a number or a range of something."""
+    return has_unit(lower, end) or is_measured(lower, start) or bool(_RANGED(lower, max(0, start - 12), start))
 
 
 def _parted(lower: str, start: int) -> bool:
@@ -256,7 +275,11 @@ def _in_words(page: Page) -> Iterator[Found]:
             yield from _with_month(page, i)
         if bits & WEEKDAY:
             yield from _weekday(page, i)
-        if bits & HOLIDAY and (match := _HOLIDAYS.match(page.lower, page.starts[i])):
+        if (
+            bits & HOLIDAY
+            and (match := _HOLIDAYS.match(page.lower, page.starts[i]))
+            and not _ILL(page.lower, match.end())
+        ):
             yield Found(*match.span(), "DATE", 0.9, "date.holiday")
         if bits & SEASON and (match := _SEASON_YEAR.match(page.lower, page.ends[i])):
             yield Found(page.starts[i], match.end(), "DATE", 0.95, "date.season")

@@ -39,7 +39,8 @@ _NAME_BEHIND = frozenset(
     "hospital clinic university college center institute church bank school health healthcare care".split()
 )
 _KNOWN = re.compile(
-    r"(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|mayo|minuteclinic|quest diagnostics|labcorp|"
+    r"(?:mgh|bwh|bidmc|ucsf|ucla|upmc|nyu|mskcc|mayo clinic|(?:(?<=at )|(?<=to )|(?<=from ))mayo|"
+    r"minuteclinic|quest diagnostics|labcorp|"
     r"planned parenthood|cleveland clinic|johns hopkins|hopkins|mass general|massachusetts general|cedars-?sinai|"
     r"mount sinai|mt\.? sinai|kaiser(?: permanente)?|md anderson|dana-?farber|geisinger|intermountain|sutter health|"
     r"providence health|mercy health|ascension health|shriners|bellevue|walter reed|brigham(?: and women['’]s)?|"

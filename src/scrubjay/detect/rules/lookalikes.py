@@ -8,7 +8,7 @@ from scrubjay.detect.rules.vocabulary import blocks
 
 EPONYMS = blocks("eponyms")["eponyms"]
 _ALWAYS = blocks("eponyms")["always"]
-_THINGS = blocks("eponyms")["things"]
+THINGS = blocks("eponyms")["things"]
 _THINGS_OF = blocks("eponyms")["things_of"]
 _SPEAK = frozenset("speak speaks spoke speaking".split())
 _SPOKEN = frozenset("interpreter interpreters speaking speaker translator language".split())
@@ -22,21 +22,21 @@ _POSSESSIVE = ("'s ", "’s ", "' ", "’ ")
 
 
 @cache
-def _pairs() -> frozenset[tuple[str, str]]:
+def pairs() -> frozenset[tuple[str, str]]:
     """Return the names of two words that medicine uses: Grey Turner, Ramsay Hunt; none that is a town's."""
-    pairs = (name.split(" ") for name in words("namesakes") if name.count(" ") == 1 and name not in places())
+    names = (name.split(" ") for name in words("namesakes") if name.count(" ") == 1 and name not in places())
     known = lexicon().get
     return frozenset(
         (one, two)
-        for one, two in pairs
+        for one, two in names
         if not (known(one, 0) & FREQUENT_GIVEN and known(two, 0) & FREQUENT_SURNAME)  # as good as anybody's
     )
 
 
 def _in_pair(page: Page, i: int) -> bool:
-    found, pairs = page.words, _pairs()
-    return (i + 1 < page.size and page.gaps[i] in (" ", "-") and (found[i], found[i + 1]) in pairs) or (
-        i > 0 and page.gaps[i - 1] in (" ", "-") and (found[i - 1], found[i]) in pairs
+    found, known = page.words, pairs()
+    return (i + 1 < page.size and page.gaps[i] in (" ", "-") and (found[i], found[i + 1]) in known) or (
+        i > 0 and page.gaps[i - 1] in (" ", "-") and (found[i - 1], found[i]) in known
     )
 
 
@@ -70,7 +70,7 @@ def in_term(page: Page, i: int) -> bool:
         return True
     # Jasper's test is a boy's, Allen's test is not: a given name in the possessive must be known for the thing.
     owned = gap in _POSSESSIVE and page.flags[i] & FREQUENT_GIVEN and not eponym
-    if after in _THINGS and not owned and not (page.capital[i + 1] and page.mixed(i)):
+    if after in THINGS and not owned and not (page.capital[i + 1] and page.mixed(i)):
         return True
     said = after[0].isdigit() or (after in _STATES and not page.capital[i + 1])  # Gleason 7, Babinski negative
     return eponym and (gap in _POSSESSIVE or said)

@@ -18,12 +18,13 @@ REASONS = {
 
 # The patterns start with what telephone numbers start with, so that a search skips the rest fast; what may not stand
 # before that sign is said right behind it.
-_EXTENSION = r"(?:[ ,;]{0,3}(?:x|ext\.?|extension)[ .:]{0,2}\d{2,6}(?!\d))?"
+_EXTENSION = r"(?:[ ,;]{0,3}(?:x|ext\.?|extension|poste)[ .:]{0,2}\d{2,6}(?!\d))?"
 _EDGE = r"(?!\w|[-/.]\d)"
 _TEN = re.compile(
     r"[(\d+](?<![\w.$#-].)(?:(?<=\+)1[ .-]?|(?<=1)[ .-])?\(?(?:(?<=\()[2-9]|(?<=[2-9])|[2-9])\d\d\)?[ ]{0,2}[-./–]?"
     rf"[ ]{{0,2}}\d{{3}}[ ]?[-.–/ ][ ]?\d{{4}}{_EXTENSION}{_EDGE}"
 )
+_SEPARATED = re.compile(r"[()./–-]").search
 _BRACKETED = re.compile(r"\(\d{3}\)[ ]?\d{7}(?!\d)")
 _SEVEN = re.compile(rf"[2-9](?<![\w.$#/-].)\d\d[-.]\d{{4}}{_EXTENSION}{_EDGE}")
 _INTERNATIONAL = re.compile(r"(?:\+(?<!\w.)|0(?<![\w.-].)11[ -])\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\d)")
@@ -33,7 +34,7 @@ _NUMBER = re.compile(
 )
 _SURE = (
     r"phone|ph|tel|telephone|cell|cellphone|mobile|callback|call back|cb|pager|pgr|beeper|ext|extension|fax|"
-    r"facsimile|bpr|spectralink|vocera|ascom|voicemail|hotline|landline"
+    r"facsimile|bpr|bleep|dect|poste|spectralink|vocera|ascom|voicemail|hotline|landline"
 )
 _CUE = re.compile(
     rf"\b(?:(?P<sure>{_SURE})|home|work|office|reached at|call|contact|paged?|pg|p|c|h|w|x|text|f|vm|direct|line|"
@@ -55,6 +56,8 @@ def find(page: Page) -> Iterator[Found]:
         return
     lower = page.lower
     for match in _TEN.finditer(lower):
+        if "  " in match.group() and not _SEPARATED(match.group()):
+            continue  # columns of a table
         yield _phone(lower, *match.span(), 0.95, "phone.ten")
     for match in _BRACKETED.finditer(lower):
         yield _phone(lower, *match.span(), 0.95, "phone.ten")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from scrubjay.detect.lexicon import ACRONYM, DRUG, MEDICAL, lexicon
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -39,6 +40,11 @@ _DATE = re.compile(rf"{_MONTHS}[ ](?:the[ ])?(?:{_ORDINALS})(?:,?[ ](?:of[ ])?{_
 _BACKWARDS = re.compile(
     rf"(?:the[ ])?(?P<day>(?:{_ORDINALS})[ ](?:of[ ]{_MONTHS}(?:,?[ ]{_YEAR})?|{_MONTHS},?[ ]{_YEAR}))\b"
 )
+_DAY = re.compile(
+    r"\b(?:on|by|until|till|through|since|before|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[ ]"
+    rf"(?P<day>the[ ](?:{_ORDINALS}))\b"
+    r"(?![ ](?:of|time|day|dose|visit|rib|digit|toe|finger|floor|week|month|trimester|year|one|attempt)|-)"
+)
 _FEW = 3  # letters that may follow the alphabet's order: A B C is a list
 
 
@@ -54,9 +60,11 @@ def find(page: Page) -> Iterator[Found]:
                 yield _number(lower, *match.span())
     for match in _LETTERS.finditer(lower):
         letters = re.split("[ -]", match.group())
-        if not _alphabetical(letters):
+        if not _alphabetical(letters) and not _abbreviates("".join(letters)):
             told = _SPELL.search(lower[max(0, match.start() - 60) : match.start()])
             yield Found(*match.span(), "PATIENT", 0.85 if told else 0.55, "spoken.spelled")
+    for match in _DAY.finditer(lower) if " the " in lower else ():
+        yield Found(*match.span("day"), "DATE", 0.7, "spoken.date")
     if page.has(_MONTH_WORDS):
         for match in _DATE.finditer(lower):
             yield Found(*match.span(), "DATE", 0.9, "spoken.date")
@@ -75,6 +83,12 @@ def _counts(figures: list[str]) -> bool:
     """Tell whether figures only count up or down, as a scale does."""
     steps = {int(two) - int(one) for one, two in pairwise(figures)}
     return steps in ({1}, {-1}, {0})
+
+
+def _abbreviates(word: str) -> bool:
+    """Tell whether letters are a term's, with or without the article before it: h c t z, a b m p."""
+    known = lexicon().get
+    return bool((known(word, 0) | known(word.removeprefix("a"), 0)) & (ACRONYM | MEDICAL | DRUG))
 
 
 def _alphabetical(letters: list[str]) -> bool:

@@ -11,6 +11,7 @@ from scrubjay.detect.lexicon import (
     FREQUENT_GIVEN,
     MEDICAL,
     NAME,
+    PEOPLE,
     PLACE_START,
     PRODUCT,
     STATE,
@@ -70,6 +71,7 @@ _DOUBTFUL = frozenset(
 _ENDS_THERE = re.compile(r"[.,;)\n]|[ ](?:on|in|with|for|by|and|last|where|who|from|to|showed|today|yesterday|\d)|\Z")
 _SHARED = frozenset("state national county city memorial new old".split())  # words that landmarks share
 _TOWN_LIKE = frozenset("heights falls bay valley fort mount mt island beach harbor springs".split())
+_FEVER = re.compile(r"[ ](?:spotted|fever|disease|virus|syndrome|anemia)")  # Rocky Mountain spotted fever
 _OPENING = frozenset("lake mount mt fort camp".split())  # Lake Wendimere: the name stands behind
 _COMMON_ENDS = frozenset(
     "reservation station pool camp exit tower homes heights summit peak cove ranch falls bay valley fort plaza point "
@@ -152,7 +154,7 @@ def _town(page: Page, i: int, last: int, before: str) -> Found | None:
         if lives or preposition or (speaking and not page.first(i)) or (not speaking and rare):
             return Found(start, end, "CITY", 0.85 if preposition else 0.65, "place.list")
         return None
-    if flag & FUNCTION or flag & CREDENTIAL or is_thing(page, i):
+    if flag & (FUNCTION | CREDENTIAL) or (flag & PEOPLE and not lives) or is_thing(page, i):
         return None
     if lives and (speaking or not flag & WORD):
         return Found(start, end, "CITY", 0.85, "place.cue")
@@ -241,7 +243,8 @@ def _landmark(page: Page, i: int) -> Iterator[Found]:
     while last + 1 < page.size and page.gaps[last] == " " and page.speaking[last + 1] and bits[last + 1] & LANDMARK:
         last += 1  # Duck Lake State Park goes on
     own = [j for j in range(first, last + 1) if j != i and page.words[j] not in _SHARED and not bits[j] & LANDMARK]
-    if first == last or not own:
+    name = page.lower[page.starts[first] : page.ends[last]]
+    if first == last or not own or name in states() or _FEVER.match(page.lower, page.ends[last]):
         return
     if word in _COMMON_ENDS and all(bits[j] & COMMON and not bits[j] & NAME for j in own) and page.first(first):
         return

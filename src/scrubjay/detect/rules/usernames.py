@@ -80,7 +80,8 @@ def _is_login(written: str, sure: bool) -> bool:
         return False
     shaped = any(sign.isdigit() or sign in "._-" for sign in written) and not written.isupper()
     if shaped and (written.islower() or sure):
-        return True
+        parts = re.split(r"[._-]", written.lower())
+        return not all(_is_word(part) or len(part) == 1 for part in parts)  # by brother-in-law, by x-cover
     if not sure:
         return False
     return (written.islower() and not _is_word(written)) or bool(

@@ -1,5 +1,6 @@
 """A trained tagger as a detector: documents in, spans with score and source out."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from scrubjay.documents.mappings import MAPPINGS
 from scrubjay.documents.span import Span
 
 _LABELS = "i2b2-2014"
+_SAYS = re.compile(r"[^\W_]").search  # a find without a letter or figure is a line across the page
 _LONG = 100_000  # characters
 _TOKENS = 100_000  # looked at before answers become spans: a long note must not be held as tags whole
 
@@ -57,7 +59,7 @@ class TaggerDetector:
             tuple(
                 _trimmed(document.text, replace(span, label=label))
                 for span in spans
-                if (label := self.called(span.label)) is not None
+                if (label := self.called(span.label)) is not None and _SAYS(document.text, span.start, span.end)
             )
             for document, spans in zip(documents, found, strict=True)
         ]

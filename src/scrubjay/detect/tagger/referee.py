@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, reduce
+from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
@@ -36,7 +37,8 @@ from scrubjay.detect.lexicon import (
     lexicon,
     plain,
 )
-from scrubjay.detect.rules.measures import is_code
+from scrubjay.detect.rules.lookalikes import THINGS, pairs
+from scrubjay.detect.rules.measures import has_unit, is_code, is_measured
 from scrubjay.documents.span import Span
 from scrubjay.errors import FormatError
 
@@ -80,6 +82,12 @@ _SILENT = 0.01  # what a detector that says nothing is taken to say
 _SURE = 0.9995
 _BELIEVED = 0.5
 _BRIEF = 200  # characters; a query, not a note
+_NEAR = 40  # characters
+_AFTER = re.compile(r"(?:['’]s?)?[ -]([^\W\d_]+)").match
+_BEFORE = re.compile(r"([^\W\d_]+)[ -]\Z").search
+_OFTEN = re.compile(
+    r"\b(?:od|bd|tds|qds|bid|tid|qid|nocte|prn|daily|mg|mcg)[ ,]{1,2}\Z"
+).search  # bd 5/7: for five days
 _RUNS = re.compile(r"(.)\1{4,}").sub
 _CERTAIN = 0.9  # of a rule; then nobody overrules it
 # Rules that know better than the tagger what their finds are, on the development notes.
@@ -191,10 +199,12 @@ def _known(text: str, span: Span, source: str, said: float, covered: float, lett
                 known[name] = known.get(name, 0.0) + share
         if silent:
             known[f"{source} unlisted"] = known[f"{here} unlisted"] = 1.0
+        for name in _terms(text, span, words):
+            known[f"{source} {name}"] = known[f"{here} {name}"] = 1.0
     else:
         known[f"{kind} of {_figures(written)}"] = 1.0
-        if is_code(text[max(0, span.start - 30) : span.start].lower(), 30):
-            known["code"] = known[f"{kind} code"] = 1.0
+        for name in _measures(text, span):
+            known[name] = known[f"{kind} {name}"] = 1.0
     known[f"{source} {letters} {_shape(words)} {kind in _WORDY}"] = 1.0
     if len(text) < _BRIEF:
         known[f"{source} brief"] = known[f"{here} brief"] = 1.0
@@ -206,6 +216,30 @@ def _known(text: str, span: Span, source: str, said: float, covered: float, lett
     if any(map(str.isdigit, written)):
         known[f"{here} figures"] = 1.0
     return known
+
+
+def _terms(text: str, span: Span, words: Sequence[str]) -> Iterator[str]:
+    """Yield what the words beside a find say of it: a thing follows (syndrome), or medicine knows both as a pair."""
+    after = _AFTER(text, span.end)
+    before = _BEFORE(text, max(0, span.start - _NEAR), span.start)
+    if after and plain(after[1]) in THINGS:
+        yield "thing"
+    around = [*([before[1]] if before else ()), *words, *([after[1]] if after else ())]
+    if any(pair in pairs() for pair in pairwise(map(plain, around))):
+        yield "pair"
+
+
+def _measures(text: str, span: Span) -> Iterator[str]:
+    """Yield what stands beside a number of something that identifies nobody: CPT, a unit, a dose."""
+    before = text[max(0, span.start - _NEAR) : span.start].lower()
+    if is_code(before, len(before)):
+        yield "code"
+    if is_measured(before, len(before)):
+        yield "measured"
+    if has_unit(text[span.end : span.end + 12].lower(), 0):
+        yield "unit"
+    if _OFTEN(before):
+        yield "often"
 
 
 @cache
