@@ -142,10 +142,11 @@ def bundle(trained: Path, referee: Referee, curve: Curve, target: Path) -> None:
     referee.save(target)
     curve.save(target)
     usual = next(point for point in curve.points if point.threshold <= curve.usual)
+    written = sum(1 for _ in material.written_notes())
     card = (ROOT / "recipes" / "default.md").read_text(encoding="utf-8")
     rows = [point for point in curve.points if round(point.threshold * 100) % 5 == 0 or point is usual]
     table = "\n".join(f"| {point.threshold:g} | {point.recall:.4f} | {point.precision:.4f} |" for point in rows)
-    target.joinpath(CARD).write_text(card.replace("{usual}", f"{curve.usual:g}").replace("{curve}", table))
+    target.joinpath(CARD).write_text(card.format(written=f"{written:,}", usual=f"{curve.usual:g}", curve=table))
     reseal(target)
     size = sum(file.stat().st_size for file in target.iterdir())
     print(f"the model is in {target}: {size / 1e6:.1f} MB, threshold {curve.usual:g}, {usual}")
