@@ -2,8 +2,8 @@
 
 On notes made up for this purpose: `notes/development.jsonl`, which the rules were written with,
 `notes/validation.jsonl`, which some were mended by, and `notes/held-out.jsonl`, written by others to be judged on and
-never read by the rules' author. The open collections ACI-Bench and MTS-Dialog, where they are there, show how often words of other notes are
-taken for identities.
+never read by the rules' author. The open collections ACI-Bench and MTS-Dialog, where they are there, show how often
+words of other notes are taken for identities.
 """
 
 import csv
@@ -166,7 +166,7 @@ def page(figures: dict[str, Any]) -> str:
 `make measure` writes this page. Rules alone, threshold {figures["threshold"]}, words that hold PHI or not, whatever
 the label; a word counts as found only if all of it is covered. 95% intervals by bootstrap over notes, seed
 {figures["seed"]}. "Core" leaves out ages, professions, organisations, states and countries. `held-out` was written
-without knowledge of the rules, and their author has not read it. `validation` was, too, until the rules were done; some
+without knowledge of the rules, and their author has not read it. `validation` was so, too; some rules
 were mended by it since. `development` is what the rules were written with, so its figures say nothing about other
 notes. All notes are made up.
 
