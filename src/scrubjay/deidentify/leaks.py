@@ -63,14 +63,18 @@ def told_by(document: Document, beside: str) -> bool:
     Names are looked for inside words (hsolberg), numbers and dates by their digits, however they are parted.
     """
     folded, digits = plain(beside), _digits(beside)
+    signs = _signs(folded)
+    may_stand = []
     for string, label in _telling(document):
+        if _signs(plain(string)) in signs:
+            may_stand.append((string, label))
         if label in _NAMES and len(string) > _SHORT_NAME and string in folded:
             return True
         if label not in _NAMES and len(_digits(string)) >= _LONG_ENOUGH and _digits(string) in digits:
             return True
     if any(re.search(_year_with(document.text_of(span)), digits) for span in document.spans if span.label == "DATE"):
         return True
-    return any(True for _ in Strings(_telling(document)).find(beside))
+    return any(True for _ in Strings(may_stand).find(beside))
 
 
 def _year_with(written: str) -> str:
@@ -80,6 +84,11 @@ def _year_with(written: str) -> str:
         return r"(?!)"  # nothing
     days = f"(?:{date.month:02}{date.day:02}|{date.day:02}{date.month:02})"
     return rf"(?:19|20)\d\d{days}|{days}(?:19|20)\d\d"
+
+
+def _signs(text: str) -> str:
+    """Return the letters and figures of a text."""
+    return text if text.isalnum() else "".join(filter(str.isalnum, text))
 
 
 def _digits(text: str) -> str:

@@ -63,6 +63,32 @@ def test_the_tagger_says_what_most_finds_are_called() -> None:
     assert called("rules:name.kin") == "PATIENT"
 
 
+@pytest.mark.parametrize(
+    ("before", "find", "after", "label", "named"),
+    [
+        ("", "Wilson", " disease", "PATIENT", "thing"),
+        ("possible ", "Stevens", "-Johnson", "PATIENT", "pair"),
+        ("seen by ", "Wilson", " today", "PATIENT", None),
+        ("CPT ", "99214", "", "IDNUM", "code"),
+        ("platelets ", "250000", "", "IDNUM", "measured"),
+        ("gave ", "5000", " units", "IDNUM", "unit"),
+        ("amoxil 500 tds ", "5/7", "", "DATE", "often"),
+        ("record ", "4471903", "", "IDNUM", None),
+    ],
+)
+def test_what_stands_beside_a_find_is_known(
+    before: str, find: str, after: str, label: str, named: str | None
+) -> None:
+    span = Span(len(before), len(before) + len(find), label, 0.8)
+    [(_, known)] = features(before + find + after, [], [span])
+    beside = {
+        name
+        for name in ("thing", "pair", "code", "measured", "unit", "often")
+        if f"tagger {name}" in known or name in known
+    }
+    assert beside == ({named} if named else set())
+
+
 def test_rules_that_are_believed_exist() -> None:
     assert {name.removeprefix("rules:") for name in _RIGHTLY_CALLED} <= set(REASONS)
 

@@ -23,18 +23,24 @@ _POSSESSIVE = ("'s ", "’s ", "' ", "’ ")
 
 @cache
 def pairs() -> frozenset[tuple[str, str]]:
-    """Return the names of two words that medicine uses: Grey Turner, Ramsay Hunt; none that is a town's."""
-    names = (name.split(" ") for name in words("namesakes") if name.count(" ") == 1 and name not in places())
+    """Return the names of two words that medicine uses: Grey Turner, Jackson-Pratt."""
+    return frozenset((one, two) for one, _, two in (name.partition(" ") for name in words("namesakes")) if two)
+
+
+@cache
+def _no_persons() -> frozenset[tuple[str, str]]:
+    """Return those that are no town's, and that hardly anybody bears: Grey Turner."""
     known = lexicon().get
     return frozenset(
         (one, two)
-        for one, two in names
-        if not (known(one, 0) & FREQUENT_GIVEN and known(two, 0) & FREQUENT_SURNAME)  # as good as anybody's
+        for one, two in pairs()
+        if f"{one} {two}" not in places()
+        and not (known(one, 0) & FREQUENT_GIVEN and known(two, 0) & FREQUENT_SURNAME)
     )
 
 
 def _in_pair(page: Page, i: int) -> bool:
-    found, known = page.words, pairs()
+    found, known = page.words, _no_persons()
     return (i + 1 < page.size and page.gaps[i] in (" ", "-") and (found[i], found[i + 1]) in known) or (
         i > 0 and page.gaps[i - 1] in (" ", "-") and (found[i - 1], found[i]) in known
     )
