@@ -1,8 +1,9 @@
 """Makes the model `default` from nothing, into the package: `make model`.
 
-Brings in NeuroNER's weights and word vectors, makes up notes, trains the tagger on them, teaches the referee that
-stands between rules and tagger, measures what each threshold costs, and writes it all with a card. Each step that is
-done is kept in runs/default, so that a run that was stopped goes on; remove the folder to start anew.
+Brings in NeuroNER's weights and word vectors, makes up notes, trains two taggers, each on notes of its own, and makes
+them one; teaches the referee that stands between rules and tagger, measures what each threshold costs, and writes it
+all with a card. Each step that is done is kept in runs/default, so that a run that was stopped goes on; remove the
+folder to start anew.
 """
 
 import argparse
@@ -28,13 +29,14 @@ from scrubjay.detect.tagger.referee import Referee
 from scrubjay.detect.tagger.shelf import BUNDLED, CARD, reseal
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
+from scrubjay.models.merging import merge
 from scrubjay.training.refereeing import fit_referee
 from scrubjay.training.run import complete, run
 from scrubjay.training.settings import TrainingSettings
 
 ROOT = material.ROOT
 RECIPE = ROOT / "recipes" / "default.toml"
-SEED, FOLDS = 51, 5
+SEEDS, FOLDS = (51, 71), 5  # of the notes that each tagger learns from
 VALIDATION = "validation"
 # For the referee as well; they have no recall to speak of.
 OTHERS = ("validation-queries", "validation-harmless", "development-queries", "development-harmless")
@@ -93,26 +95,29 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=BUNDLED / "default", help="folder for the model")
     given = parser.parse_args()
     material.fetch(given.work)
-    material.write_training_notes(given.work / "train", material.COUNT, SEED)
-    trained = train(given.work)
-    finds = Finds(TaggerDetector(trained / "runtime"))
-    terminal.say("teaching the referee: about ten minutes")
+    merged = given.work / "merged"
+    shutil.rmtree(merged, ignore_errors=True)
+    merge([train(given.work, number) / "runtime" for number in range(1, len(SEEDS) + 1)], merged)
+    finds = Finds(TaggerDetector(merged))
+    terminal.say("teaching the referee: about two minutes")
     curve = measured(finds, finds.judged())
-    bundle(trained, finds.fit(range(len(finds.notes))), curve, given.out)
+    bundle(merged, finds.fit(range(len(finds.notes))), curve, given.out)
 
 
-def train(work: Path) -> Path:
-    """Train the tagger, and return the run's folder."""
+def train(work: Path, number: int) -> Path:
+    """Train one of the taggers on notes of its own, and return the run's folder."""
+    notes, folder = work / f"train-{number}", work / f"run-{number}"
+    material.write_training_notes(notes, material.COUNT, SEEDS[number - 1])
     chosen = settings.load(TrainingSettings, RECIPE)
     chosen = replace(
         chosen,
+        seed=number,
         start=work / "neuroner",
-        data=replace(chosen.data, train=work / "train", validation=judging.NOTES / f"{VALIDATION}.jsonl"),
+        data=replace(chosen.data, train=notes, validation=judging.NOTES / f"{VALIDATION}.jsonl"),
         vectors=replace(chosen.vectors, folder=work / "vectors"),
     )
-    folder = work / "run"
     if not complete(chosen, folder):
-        with terminal.progress("training") as update:
+        with terminal.progress(f"training tagger {number}") as update:
             for epoch in run(chosen, folder, update, terminal.say):
                 terminal.say(f"epoch {epoch.epoch}: F1 {epoch.f1:.4f}, {epoch.seconds:.0f} s")
     return folder
@@ -135,10 +140,10 @@ def measured(finds: Finds, judged: Sequence[tuple[Span, ...]]) -> Curve:
     return curve_of(told, judging.SAFE_HARBOR.name, usual.threshold, points)
 
 
-def bundle(trained: Path, referee: Referee, curve: Curve, target: Path) -> None:
+def bundle(tagger: Path, referee: Referee, curve: Curve, target: Path) -> None:
     """Put the model together: tagger, referee, curve and card."""
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(trained / "runtime", target)
+    shutil.copytree(tagger, target)
     referee.save(target)
     curve.save(target)
     usual = next(point for point in curve.points if point.threshold <= curve.usual)

@@ -58,6 +58,8 @@ NO_LEAKS = [
     ("May", "PATIENT", "seen in May", "and a month"),
     ("Price", "DOCTOR", "the price of it", "an everyday word"),
     ("Al", "PATIENT", "al dente", "too short to tell"),
+    ("LR", "DOCTOR", "pain LR x3 d", "initials alone"),
+    ("EEG Lara", "DOCTOR", "video EEG, day 2", "an abbreviation within a name"),
     ("J. R. Quenneville", "DOCTOR", "J. R. Brown", "initials are many people's"),
     ("Quenneville", "DOCTOR", "Quennevilles everywhere", "another word that begins so"),
     ("5/5", "DATE", "strength 5/5", "too short to tell"),

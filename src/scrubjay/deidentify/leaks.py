@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.known import meant, shapes
-from scrubjay.detect.lexicon import COMMON, NAME, RARER, lexicon, plain
+from scrubjay.detect.lexicon import ACRONYM, COMMON, NAME, RARER, lexicon, plain
 from scrubjay.detect.policy import Policy
 from scrubjay.detect.rules.lookalikes import in_term
 from scrubjay.detect.rules.page import Page
@@ -147,7 +147,11 @@ def _telling(document: Document) -> Iterator[tuple[str, str]]:
                 yield written, label  # of two everyday words, a name: Will Price
             for word in words:
                 low = plain(word).removesuffix("'s")
-                if len(words) == 1 and len(word) <= _SHORT_NAME and word.isupper() and not known.get(low, 0) & NAME:
+                if (
+                    word.isupper()
+                    and not known.get(low, 0) & NAME
+                    and (known.get(low, 0) & ACRONYM or (len(words) == 1 and len(word) <= _SHORT_NAME))
+                ):
                     continue  # initials, which are abbreviations elsewhere: LR
                 if len(low) > 1 and not known.get(low, 0) & (COMMON | RARER):
                     yield low, label

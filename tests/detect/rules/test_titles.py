@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Name: Smt. [[PATIENT:Sulochana Deshpande]]", "an Indian title"),
     ("DR. [[DOCTOR:VANDERHOEK]] MADE A NOTE", "a word behind it, in capitals"),
     ("Seen by Dr. [[DOCTOR:Wells]] today.", "Dr."),
     ("Seen by Dr [[DOCTOR:Hans-Helmut Wells]] today.", "without a point, with a given name"),

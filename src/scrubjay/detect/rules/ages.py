@@ -25,6 +25,7 @@ _OLD = re.compile(
     rf"-?y[./]?o\.?(?=\W))|[ -]{{0,2}}(?:{_UNIT}[ -]{{0,2}}(?:old|of age)|"
     r"y[./]?[ ]?o\b\.?|yom|yof)\b)"
 )
+_OLDEST = 122
 _BEFORE_UNIT = frozenset(" -–./½")
 _YEARS = re.compile(r"(?P<age>\d{1,3})[ ](?:years?|yrs?)\b(?=[ ](?:and \d|male|female|man|woman|white|black))")
 _CUE = re.compile(
@@ -106,7 +107,7 @@ def find(page: Page) -> Iterator[Found]:
         if old := _OLD.match(lower, start):
             yield Found(start, old.end("tight") if old["tight"] else old.end("age"), "AGE", 0.97, "age.unit")
         elif sexed := _SEX.match(lower, start):
-            if lower[start] != "0":
+            if lower[start] != "0" and int(sexed["age"]) <= _OLDEST:
                 yield Found(start, sexed.end("tight") if sexed["tight"] else sexed.end("age"), "AGE", 0.8, "age.sex")
         elif years := _YEARS.match(lower, start):
             yield Found(*years.span("age"), "AGE", 0.8, "age.unit")

@@ -23,6 +23,7 @@ HEADING = _BIT["heading"]  # words of headings and charts: part of a name only w
 STATE_CUE = _BIT["state"]  # the code of a US state, or the first word of its name
 FUNCTION = GRAMMAR | HEADING
 ANY_CUE = sum(_BIT.values()) & ~FUNCTION & ~PARTICLE  # what a rule starts from
+SHORT_TITLES = frozenset("dr mr mrs ms miss fr rev smt shri sri".split())
 
 
 @cache

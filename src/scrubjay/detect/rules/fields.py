@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import COMMON, NAME, SURNAME, WORD
-from scrubjay.detect.rules.cues import CREDENTIAL, FIELD, FUNCTION, KIN, ROLE
+from scrubjay.detect.rules.cues import CREDENTIAL, FIELD, FUNCTION, KIN, ROLE, SHORT_TITLES
 from scrubjay.detect.rules.lookalikes import is_thing
 from scrubjay.detect.rules.name_shape import FREQUENT, evidence, found_name, is_initial, known_name, name_from
 from scrubjay.detect.rules.page import Page
@@ -83,7 +83,7 @@ def _field(page: Page, i: int) -> Iterator[Found]:
         _COLUMNS.fullmatch(gap) and page.flags[i] & FIELD and page.first(i)
     ):
         return
-    if page.words[j] in ("dr", "mr", "mrs", "ms", "miss", "fr", "rev"):
+    if page.words[j] in SHORT_TITLES:
         return  # the title finds it
     strong = bool(colon) and bool(page.flags[i] & FIELD)
     last = name_from(page, j, strong=strong or word in _CLOSES, comma=True)

@@ -45,7 +45,9 @@ _CUE = re.compile(
 _DATE = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d|\d{1,3}[ ]\d{1,2}/\d{1,2}")
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")
 _NO_PHONE = re.compile(r"\b(?:mrn|mr#?|acct|account|id|case|order|serial|no|ndc|cpt|icd|lot)[ .:#]{0,3}\Z")
-_EXT = re.compile(r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d(?:-?\d{1,5})?)\b|desk[ :]{1,2}(?P<desk>\d-\d{4})\b")
+_EXT = re.compile(
+    r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d(?:-?\d{1,5})?)\b(?![ ]?[%°])|desk[ :]{1,2}(?P<desk>\d-\d{4})\b"
+)
 _X = re.compile(r"x\d-?\d{3,4}\b(?![ ]?(?:mg|ml|days))|p(?P<pager>\d{4,5})\b")
 _EXTENSION_WORDS = frozenset("ext extension desk".split())
 

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, GIVEN, WORD
-from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, KIN, ROLE
+from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, KIN, ROLE, SHORT_TITLES
 from scrubjay.detect.rules.lookalikes import is_thing
 from scrubjay.detect.rules.name_shape import FREQUENT, evidence, fits, found_name, known_name, name_from, named
 from scrubjay.detect.rules.page import Page
@@ -118,7 +118,7 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
 def _given(page: Page, j: int, tight: bool) -> bool:
     """Tell whether a word beside a relative is what they are called."""
     bits = page.flags[j]
-    if page.words[j] in ("fr", "rev", "dr", "mr", "mrs", "ms"):
+    if page.words[j] in SHORT_TITLES:
         return False
     if bits & FUNCTION and not (page.speaking[j] and bits & FREQUENT_GIVEN and tight):
         return False

@@ -25,7 +25,7 @@ REASONS = {
     "name.credential": "a name before MD, RN or another credential",
 }
 
-_SURE = frozenset("dr drs mr mrs ms mx prof miss sra".split())
+_SURE = frozenset("dr drs mr mrs ms mx prof miss sra smt shri sri".split())
 # Credentials that are words, states or shorthand as well: a comma must stand before them.
 _DOUBTFUL = frozenset(
     "do pa pt ot od dc ma bs ms ld ct rt mt med face lac lat face atc ccc ms3 ms4 mdiv face pcs scs".split()
