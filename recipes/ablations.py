@@ -27,7 +27,7 @@ from scrubjay.synthesis.notes import make
 from scrubjay.training.run import run
 from scrubjay.training.settings import TrainingSettings
 
-COUNT, EPOCHS, SEED, TESTED = 1_500, 3, 61, 150
+COUNT, EPOCHS, SEED, TESTED = 1_500, 3, 61, 100
 WORK = material.ROOT / "runs" / "ablations"
 MADE = material.ROOT / "runs" / "default"  # what `make model` fetched
 RESULT = material.ROOT / "docs" / "results" / "default-ablations.json"

@@ -108,13 +108,14 @@ def _plain(count: int, seed: int, without: Collection[str], houses: Sequence[str
     for place, (name, group) in enumerate(groups().items()):
         if kinds := [kind for kind in group if kind not in without]:
             yield from make(round(count * SHARES[name]), seed + place, houses, kinds)
+    step = max(1, round(COUNT / count))  # of a smaller number, as small a share of the other notes
     if "written" not in without:
         notes = list(written_notes())
-        for time in range(max(1, round(TIMES * count / COUNT))):
-            yield from retold(notes, seed + 20 + time)
+        for time in range(TIMES):
+            yield from retold(notes[time % step :: step], seed + 20 + time)
     if "injected" not in without:
         for folder, (column, times) in _INJECTED.items():
-            notes = list(open_notes(folder, column))[:: max(1, round(COUNT / count))]
+            notes = list(open_notes(folder, column))[::step]
             for time in range(times):
                 yield from injected(notes, seed + 10 + time, houses)
 
