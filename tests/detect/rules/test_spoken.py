@@ -6,6 +6,7 @@ ROWS: Rows = [
     ("no faster by [[DATE:the twenty second]] please", "a day alone"),
     ("on the third day of treatment", "a day that counts"),
     ("no h c t z and a b m p please", "abbreviations"),
+    ("first name spelled [[PATIENT:a l c i d e]] medical", "a name that is a brand as well"),
     ("fax is [[FAX:nine three seven five five five oh one eight eight]] period", "a fax figure by figure"),
     ("page me, [[PHONE:2 0 7 5 5 5 0 1 1 2]].", "single figures"),
     ("medical record number [[IDNUM:four four one nine oh seven]] new paragraph", "a record number in words"),

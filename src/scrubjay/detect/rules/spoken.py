@@ -60,8 +60,8 @@ def find(page: Page) -> Iterator[Found]:
                 yield _number(lower, *match.span())
     for match in _LETTERS.finditer(lower):
         letters = re.split("[ -]", match.group())
-        if not _alphabetical(letters) and not _abbreviates("".join(letters)):
-            told = _SPELL.search(lower[max(0, match.start() - 60) : match.start()])
+        told = _SPELL.search(lower[max(0, match.start() - 60) : match.start()])
+        if not _alphabetical(letters) and (told or not _abbreviates("".join(letters))):
             yield Found(*match.span(), "PATIENT", 0.85 if told else 0.55, "spoken.spelled")
     for match in _DAY.finditer(lower) if " the " in lower else ():
         yield Found(*match.span("day"), "DATE", 0.7, "spoken.date")
