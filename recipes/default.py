@@ -105,9 +105,10 @@ def main() -> None:
 
 
 def train(work: Path, number: int) -> Path:
-    """Train one of the taggers on notes of its own, and return the run's folder."""
-    notes, folder = work / f"train-{number}", work / f"run-{number}"
-    material.write_training_notes(notes, material.COUNT, SEEDS[number - 1])
+    """Train one of the taggers on notes of its own, in two lessons, and return the folder of the second."""
+    seed = SEEDS[number - 1]
+    notes = material.write_once(material.training_notes(material.COUNT, seed), work / f"notes-{number}")
+    later = material.write_once(material.later_notes(seed), work / f"later-{number}")
     chosen = settings.load(TrainingSettings, RECIPE)
     chosen = replace(
         chosen,
@@ -116,8 +117,21 @@ def train(work: Path, number: int) -> Path:
         data=replace(chosen.data, train=notes, validation=judging.NOTES / f"{VALIDATION}.jsonl"),
         vectors=replace(chosen.vectors, folder=work / "vectors"),
     )
+    first = _trained(chosen, work / f"run-{number}", f"training tagger {number}")
+    second = replace(
+        chosen,
+        start=first / "model",
+        epochs=2,
+        data=replace(chosen.data, train=later),
+        optimiser=replace(chosen.optimiser, rate=0.0007),
+    )
+    return _trained(second, work / f"run-{number}-later", f"its second lesson {number}")
+
+
+def _trained(chosen: TrainingSettings, folder: Path, title: str) -> Path:
+    """Make a run, or what is left of it, and return its folder."""
     if not complete(chosen, folder):
-        with terminal.progress(f"training tagger {number}") as update:
+        with terminal.progress(title) as update:
             for epoch in run(chosen, folder, update, terminal.say):
                 terminal.say(f"epoch {epoch.epoch}: F1 {epoch.f1:.4f}, {epoch.seconds:.0f} s")
     return folder

@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +42,7 @@ _LISTED = (
 ).split()
 _INJECTED = {"aci-bench": ("note", 2), "mts-dialog": ("section_text", 1)}  # column, and how often each note is used
 _WRITTEN = ("recipes/notes/*.jsonl", "benchmarks/notes/development.jsonl", "benchmarks/notes/development-2.jsonl")
+_LATER = "recipes/notes/later/*.jsonl"  # written when the first lesson was over
 _TOLD = frozenset(("HOSPITAL", "ORGANIZATION", "DEPARTMENT", "LOCATION-OTHER", "PROFESSION"))  # half of them stay
 _SHORT = ("fragments", "query", "numbers")
 _WHOLE = ("inpatient", "outpatient", "reports", "community", "casework")
@@ -51,6 +53,7 @@ GUISES = {"": 0.5, "small": 0.17, "capitals": 0.12, "bare": 0.09, "broken": 0.06
 
 COUNT = 12_000  # made-up notes to learn from; with fewer, fewer open and written ones are used as well
 TIMES = 5  # how often each written note is used, each time with other identities
+LATER_TIMES, LATER_COUNT = 3, 2_400  # the same in the second lesson, and how many made-up notes it has
 
 
 def fetch(folder: Path) -> None:
@@ -91,9 +94,24 @@ def training_notes(
 
     `without` names what is left out: types, `injected`, or guises.
     """
-    chance = Chance(seed, "guises")
     guises = {guise: share for guise, share in GUISES.items() if guise not in without}
-    for note in _plain(count, seed, without, houses):
+    return _in_guises(_plain(count, seed, without, houses), Chance(seed, "guises"), guises)
+
+
+def later_notes(seed: int) -> Iterator[Document]:
+    """Yield the notes of the second lesson: all that were written, early or late, and a few made-up ones."""
+    written = [*written_notes(), *(note for file in sorted(ROOT.glob(_LATER)) for note in read(file))]
+    told = (note for time in range(LATER_TIMES) for note in retold(written, seed + 30 + time))
+    made = (
+        note
+        for place, (name, kinds) in enumerate(groups().items())
+        for note in make(round(LATER_COUNT * SHARES[name]), seed + 40 + place, NAMES, kinds)
+    )
+    return _in_guises(chain(told, made), Chance(seed, "second"), GUISES)
+
+
+def _in_guises(notes: Iterable[Document], chance: Chance, guises: Mapping[str, float]) -> Iterator[Document]:
+    for note in notes:
         guise = chance.weighted(guises)
         yield COPIES[guise](note) if guise else note
 
@@ -152,9 +170,11 @@ def open_notes(folder: str, column: str) -> Iterator[Document]:
         yield note.with_spans(resolve(span for span in found if (span.score or 0) >= 0.5))
 
 
-def write_training_notes(folder: Path, count: int, seed: int) -> None:
-    """Write the training notes, once."""
-    file = folder / "notes.jsonl"
-    if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        write(training_notes(count, seed), file, "jsonl")
+def write_once(notes: Iterable[Document], folder: Path) -> Path:
+    """Write training notes into a folder, if it is not there, and return it."""
+    if not folder.exists():
+        begun = folder.with_name(f"{folder.name}.new")
+        begun.mkdir(parents=True, exist_ok=True)
+        write(notes, begun / "notes.jsonl", "jsonl", overwrite=True)
+        begun.rename(folder)
+    return folder

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Alkalinize to pH 6.5-7.0.", "an acidity"),
     ("AROM: FLEX 40%, EXT 50%.", "an extension of the back"),
     ("Bleep [[PHONE:2214]] if concerns.", "a British pager"),
     ("tel. [[PHONE:819 555-0136 poste 2240]]", "a Canadian extension"),

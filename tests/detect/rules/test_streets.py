@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("I-131 given; crash on [[STREET:I-95]].", "iodine and a road"),
     ("Lives at [[STREET:48 Alder Lane]].", "a house number and a lane"),
     ("Address: [[STREET:1207 N. Quincy St]]", "a side and a shortened street"),
     ("Address: [[STREET:1207 North Quincy Street, Apt 4B]]", "a flat"),

@@ -39,7 +39,7 @@ _MONTHS = (
 # figure is said right behind it.
 _ALONE = r"(?<![\w.,/$#].)"
 _FIGURES = re.compile(
-    rf"\d{_ALONE}\d?(?:(?P<full>(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,]\d))|"
+    rf"\d{_ALONE}\d?(?:(?P<full>(?P<sep>[/.-]|\s[/-]\s)\d{{1,2}}(?P=sep)(?:{_YEAR}|\d\d)(?![\w%/]|[.,-]\d))|"
     rf"(?P<year>[/-]{_YEAR}(?![\w%/]))|(?P<day>/{_DAY}(?![\w%/]|[.,]\d))|(?P<short>/[4-9]\d(?![\w%/]|[.,]\d))|"
     rf"(?P<dashed>-{_DAY}(?![\w%/-]|[.,]\d))|(?P<dotted>\.(?:[012]\d|3[01])(?![\w%/]|[.,-]\d))|(?P<name>(?P<sign>[-/.]){_MONTHS}\b(?:(?P=sign)(?:{_YEAR}|\d\d)(?!\d))?|"
     rf"{_MONTHS}(?:{_YEAR}|\d\d)(?!\d)))"
@@ -226,7 +226,8 @@ def _figures(lower: str) -> Iterator[Found]:
         if not _parted(lower, start):
             continue
         if kind == "full" and 1 <= min(one, two) <= 12 and 1 <= max(one, two) <= 31:
-            if match["sep"] != "." or end - start > 7 or not _VERSION.search(lower[max(0, start - 9) : start]):
+            version = match["sep"] == "." and end - start <= 7 and _VERSION.search(lower[max(0, start - 9) : start])
+            if not version and not (match["sep"] == "-" and has_unit(lower, end)):  # 10-20-30 mg
                 months.add(one)
                 signs.add(match["sep"])
                 yield Found(start, end, "DATE", 0.98, "date.full")

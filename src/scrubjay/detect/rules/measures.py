@@ -22,7 +22,7 @@ _MEASURED = re.compile(
 )
 # Runs of letters and figures that are codes, genes, vertebrae, doses, ratios or times.
 _TERM = re.compile(
-    r"nct\d{8}|pmc\d+|[a-tv-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?|cyp\d\w+|hla-\w+|covid-?19|sars-cov-?\d|h\dn\d|"
+    r"nct\d{8}|isrctn\d{8}|pmc\d+|[a-tv-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?|cyp\d\w+|hla-\w+|covid-?19|sars-cov-?\d|h\dn\d|"
     r"t\d[a-d]?n\d[a-d]?m\d|g\d{1,2}p\d{1,4}(?:ab\d)?|[tlcs]\d{1,2}(?:[-/][tlcs]?\d{1,2})+|\d+(?:[-/.]\d+)*(?:mg|mcg|"
     r"ml|g|kg|cm|mm|hz|units?|u|iu|meq|mmol|cc|l|lb|lbs|st|nd|rd|th|k|h|hr|hrs|min|am|pm|yo|y|f|m|wk|wks|d|mos?|fr|"
     r"ga|mmhg|bpm|t|kcal|pg|w|v|ma|gy|cgy|ml/hr|ml/h|x\d+)|q\d+(?:-\d+)?h|x\d+(?:-\d+)?|\d+x\d+(?:x\d+)?|"

@@ -24,6 +24,7 @@ _TEN = re.compile(
     r"[(\d+](?<![\w.$#-].)(?:(?<=\+)1[ .-]?|(?<=1)[ .-])?\(?(?:(?<=\()[2-9]|(?<=[2-9])|[2-9])\d\d\)?[ ]{0,2}[-./–]?"
     rf"[ ]{{0,2}}\d{{3}}[ ]?[-.–/ ][ ]?\d{{4}}{_EXTENSION}{_EDGE}"
 )
+_ACID = re.compile(r"\d{1,2}\.\d{1,2}(?![\d.])").match  # pH 6.5-7.0
 _SEPARATED = re.compile(r"[()./–-]").search
 _BRACKETED = re.compile(r"\(\d{3}\)[ ]?\d{7}(?!\d)")
 _SEVEN = re.compile(rf"[2-9](?<![\w.$#/-].)\d\d[-.]\d{{4}}{_EXTENSION}{_EDGE}")
@@ -74,6 +75,8 @@ def find(page: Page) -> Iterator[Found]:
         if not cue:
             continue
         count = figures(match.group())
+        if _ACID(match.group()) and cue["sure"] == "ph":
+            continue
         if (cue["sure"] and count >= 4 and not _DATE.fullmatch(match.group())) or count in (7, 10, 11):
             yield _phone(lower, *match.span(), 0.9 if cue["sure"] else 0.6, "phone.cue")
     yield from _extensions(page)

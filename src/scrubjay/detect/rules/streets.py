@@ -51,7 +51,7 @@ _ROAD = re.compile(
     r"county road)[ ]\d{1,4}[a-z]?\b|\b(?:rr|rt|route)[ ]\d{1,3}[ ,]{1,2}box[ ]\d{1,5}\b"
 )
 _ROADS = frozenset("hwy highway route rte rt interstate county rr".split())
-_INTERSTATE = re.compile(r"i-\d{1,3}\b(?![ ]?(?:131|123|125))").match
+_INTERSTATE = re.compile(r"i-(?!12[345]\b|131\b)\d{1,3}\b").match  # I-131 is iodine
 _ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)[ ](?:st|street|ave|avenue|road|rd|blvd)\b")
 _ORDINALS = frozenset(
     f"{n}{'th' if 10 < n % 100 < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}" for n in range(1, 1000)

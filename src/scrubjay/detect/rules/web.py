@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from scrubjay.detect.rules.measures import is_code
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -46,7 +47,8 @@ def find(page: Page) -> Iterator[Found]:
                 yield Found(start, _without_point(lower, start, match.end()), "URL", 0.95, "url")
     for match in _IP.finditer(lower) if page.numbers else ():
         fits = all(int(part) < 256 for part in match.group().split("."))
-        if fits and not _VERSION.search(lower[max(0, match.start() - 10) : match.start()]):
+        numbered = _VERSION.search(lower[max(0, match.start() - 10) : match.start()]) or is_code(lower, match.start())
+        if fits and not numbered:
             yield Found(*match.span(), "IPADDR", 0.95, "ip")
     if _PAIRS.search(lower):
         for match in _IP6.finditer(lower):

@@ -38,7 +38,7 @@ from scrubjay.detect.lexicon import (
     plain,
 )
 from scrubjay.detect.rules.lookalikes import THINGS, pairs
-from scrubjay.detect.rules.measures import has_unit, is_code, is_measured
+from scrubjay.detect.rules.measures import has_unit, is_code, is_measured, is_term
 from scrubjay.documents.span import Span
 from scrubjay.errors import FormatError
 
@@ -240,6 +240,8 @@ def _measures(text: str, span: Span) -> Iterator[str]:
         yield "unit"
     if _OFTEN(before):
         yield "often"
+    if is_term(text[span.start : span.end].lower()):
+        yield "term"
 
 
 @cache
