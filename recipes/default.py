@@ -161,7 +161,7 @@ def bundle(tagger: Path, referee: Referee, curve: Curve, target: Path) -> None:
     referee.save(target)
     curve.save(target)
     usual = next(point for point in curve.points if point.threshold <= curve.usual)
-    written = sum(1 for _ in material.written_notes())
+    written = sum(1 for _ in (*material.written_notes(), *material.written_later()))
     card = (ROOT / "recipes" / "default.md").read_text(encoding="utf-8")
     rows = [point for point in curve.points if round(point.threshold * 100) % 5 == 0 or point is usual]
     table = "\n".join(f"| {point.threshold:g} | {point.recall:.4f} | {point.precision:.4f} |" for point in rows)

@@ -100,7 +100,7 @@ def training_notes(
 
 def later_notes(seed: int) -> Iterator[Document]:
     """Yield the notes of the second lesson: all that were written, early or late, and a few made-up ones."""
-    written = [*written_notes(), *(note for file in sorted(ROOT.glob(_LATER)) for note in read(file))]
+    written = [*written_notes(), *written_later()]
     told = (note for time in range(LATER_TIMES) for note in retold(written, seed + 30 + time))
     made = (
         note
@@ -143,6 +143,12 @@ def written_notes() -> Iterator[Document]:
     for pattern in _WRITTEN:
         for file in sorted(ROOT.glob(pattern)):
             yield from read(file)
+
+
+def written_later() -> Iterator[Document]:
+    """Yield those that are for the second lesson alone."""
+    for file in sorted(ROOT.glob(_LATER)):
+        yield from read(file)
 
 
 def retold(notes: Iterable[Document], seed: int) -> Iterator[Document]:
