@@ -104,7 +104,8 @@ def _relative(page: Page, i: int) -> Iterator[Found]:
             return
         while last > j and page.plain_word(last):
             last -= 1
-        yield found_name(page, j, last, "PATIENT", max(0.75, evidence(page, j, last)), "name.kin")
+        known = page.speaking[j] and page.flags[j] & FREQUENT_GIVEN  # her husband Will, not "husband will"
+        yield found_name(page, j, last, "PATIENT", max(0.9 if known else 0.75, evidence(page, j, last)), "name.kin")
         # sons Liam and Noah; daughters Ana (12), Eva and Mia
         joined = re.match(r"(?: \(\d{1,2}\))?(?:,? and |, | & )", page.text[page.ends[last] : page.ends[last] + 14])
         if not joined:

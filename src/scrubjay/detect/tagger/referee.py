@@ -205,7 +205,10 @@ def _known(text: str, span: Span, source: str, said: float, covered: float, lett
         known[f"{kind} of {_figures(written)}"] = 1.0
         for name in _measures(text, span):
             known[name] = known[f"{kind} {name}"] = 1.0
-    known[f"{source} {letters} {_shape(words)} {kind in _WORDY}"] = 1.0
+    shape = _shape(words)
+    known[f"{source} {letters} {shape} {kind in _WORDY}"] = 1.0
+    if source == "rules":
+        known[f"{span.source} {letters} {shape}"] = 1.0
     if len(text) < _BRIEF:
         known[f"{source} brief"] = known[f"{here} brief"] = 1.0
         known[f"{source} brief other"] = other
