@@ -181,7 +181,7 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
   scored once, for this page
 - `validation`: written apart as well, and never learnt from by the tagger; the epoch, the threshold and the referee
   were chosen with these notes, and rules were mended by them. Each note is judged by a referee that has not seen it
-  (five folds)
+  (five folds). How far that flatters, the other column shows
 - all of these notes are made up, in much the same manner as the training notes: real notes will differ from them more
   than they differ from each other
 - small: in small letters; capitals: in capitals; bare: without punctuation

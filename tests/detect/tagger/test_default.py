@@ -23,7 +23,7 @@ NOTES = Path(__file__).parents[3] / "benchmarks" / "notes"
 SAFE_HARBOR = POLICIES["safe-harbor"]
 
 
-@pytest.mark.parametrize(("guise", "recall", "precision"), [("", 0.97, 0.93), ("small", 0.95, 0.9)])
+@pytest.mark.parametrize(("guise", "recall", "precision"), [("", 0.98, 0.94), ("small", 0.97, 0.91)])
 def test_it_is_as_good_as_its_card_says(guise: str, recall: float, precision: float) -> None:
     gold = [COPIES[guise](note) if guise else note for note in read(NOTES / "validation.jsonl")][::2]
     found = Settings(SAFE_HARBOR, spans="found").build().find([note.with_spans(()) for note in gold])
@@ -36,18 +36,18 @@ def test_it_is_as_good_as_its_card_says(guise: str, recall: float, precision: fl
 def test_a_recall_chooses_a_threshold_and_the_card_tells_what_it_costs() -> None:
     curve = load_curve(find_tagger("default"))
     assert curve is not None
-    point = for_recall("default", 0.98)
+    point = for_recall("default", 0.995)
     assert point.threshold < curve.usual
-    assert point.recall >= 0.98
+    assert point.recall >= 0.995
     card = (find_tagger("default") / "card.md").read_text(encoding="utf-8")
     assert f"| {curve.usual:g} | " in card
-    assert load(recall=0.98).threshold == point.threshold
+    assert load(recall=0.995).threshold == point.threshold
     assert load().threshold == curve.usual
     for model, recall in (("default", 0.99999), ("rules", 0.9), ("default", 0.0)):
         with pytest.raises(UsageError):
             for_recall(model, recall)
     with pytest.raises(UsageError, match="give one of them"):
-        load(recall=0.98, threshold=0.3)
+        load(recall=0.995, threshold=0.3)
 
 
 def test_scores_are_about_the_share_that_is_right() -> None:
