@@ -27,7 +27,6 @@ LOOKALIKES = {
     ("emergency-1045", "5", "a figure"),
     ("letter-1043", "fall", "falling"),
     ("nursing-1047", "Foley", "a catheter"),
-    ("psych-1048", "1/2", "half a pack a day"),
 }
 
 

@@ -57,7 +57,7 @@ def made_up(count: int, seed: int = 7, patients: int = 5) -> list[Document]:
         given, surname, doctor = (str(chance.choice(names)) for names in (GIVEN, SURNAMES, SURNAMES))
         day, number = int(chance.integers(1, 28)), int(chance.integers(1_000_000, 9_999_999))
         text = (
-            f"Patient: {given} {surname}\nMRN: {number}\nSeen by Dr. {doctor} on 3/{day}/2024, BP 120/80, 5/5.\n"
+            f"Patient: {given} {surname}\nMRN: {number}\nSeen by Dr. {doctor} on 3/{day}/2024, BP 120/80, grip 5/5.\n"
             f"Ms. {surname} may call 503-555-01{day:02}.\n"
         )
         notes.append(Document(f"n{i:04}", text, (), {"patient": f"p{i % patients}", "ward": f"W{i % 3}"}))

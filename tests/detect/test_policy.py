@@ -273,3 +273,7 @@ def test_a_style_that_moves_dates_gets_them_as_ages() -> None:
     note = Document("n", "DOB 3/4/1926, seen 2/2/2024", (Span(4, 12, "DATE"), Span(19, 27, "DATE")))
     labels = [span.label for span in POLICIES["safe-harbor"].apply(note, whole_dates=True).spans]
     assert labels == ["AGE", "DATE"]
+
+
+def test_a_unit_without_its_number_tells_no_age() -> None:
+    assert _gone(POLICIES["safe-harbor"], ("week", "AGE"), ("yr old", "AGE"), ("elderly", "AGE")) == ["elderly"]

@@ -45,6 +45,7 @@ def test_label_score_and_source_are_those_of_the_longest_then_of_the_surest(span
 @example(
     ([Span(0, 4, "CITY", 0.9), Span(0, 4, "PATIENT", 0.9)], [Span(0, 4, "PATIENT", 0.9), Span(0, 4, "CITY", 0.9)])
 )
+@example(([Span(0, 4, "CITY"), Span(0, 4, "CITY", 1.0)], [Span(0, 4, "CITY", 1.0), Span(0, 4, "CITY")]))
 @given(_SPANS.flatmap(lambda spans: st.tuples(st.just(spans), st.permutations(spans))))
 def test_the_order_in_which_detectors_speak_does_not_matter(both: tuple[list[Span], list[Span]]) -> None:
     one, other = both

@@ -45,6 +45,10 @@ DATES = [
     ("Tuesday", ["Tuesday"], "no year"),
     ("the 4th of July", ["the 4th of July"], "no year: small words stay"),
     ("July 4th, 1776", ["July 4th"], "long ago"),
+    ("march third twenty twenty four", ["march third"], "spoken"),
+    ("twenty fourteen", [], "a spoken year"),
+    ("may twenty three", ["may twenty three"], "a spoken day"),
+    ("nineteen thirty two", ["nineteen thirty two"], "may tell an age over 89: stays"),
 ]
 
 
@@ -84,6 +88,8 @@ AGES = [
     ("ninety-two", True, "written out"),
     ("a hundred", True, "written out"),
     ("forty-one", False, "written out"),
+    ("five months", False, "a child's"),
+    ("one hundred and two", True, "not one"),
     ("elderly", None, "nobody can tell"),
 ]
 

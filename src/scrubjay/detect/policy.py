@@ -34,6 +34,10 @@ _BIRTH = re.compile(
 )
 _DECADE = re.compile(r"teens|twenties|thirties|forties|fifties|sixties|seventies|eighties", re.IGNORECASE)
 
+_UNIT = re.compile(
+    r"(?:days?|w(?:ee)?ks?|mo(?:nth)?s?|y(?:ea)?rs?|y/?o|old|[\s./-])+", re.IGNORECASE
+)  # no number: "week"
+
 
 @dataclass(frozen=True)
 class Policy:
@@ -108,7 +112,7 @@ def _may_be_over_89(document: Document, span: Span, written: str) -> bool:
     before, after = document.text[max(0, span.start - 12) : span.start], document.text[span.end : span.end + 10]
     around = re.sub(r"\d", " ", before) + written + re.sub(r"\d", " ", after)
     if over_89(written) is None:
-        return not _DECADE.search(written)
+        return not (_DECADE.search(written) or _UNIT.fullmatch(written))
     return over_89(around) is not False
 
 

@@ -30,9 +30,9 @@ score=None, source=None))
     return tuple(resolved)
 
 
-def _best_first(span: Span) -> tuple[int, float, int, str, str]:
+def _best_first(span: Span) -> tuple[int, float, int, str, str, bool]:
     score = 1.0 if span.score is None else span.score
-    return -len(span), -score, span.start, span.label, span.source or ""
+    return -len(span), -score, span.start, span.label, span.source or "", span.score is not None
 
 
 def _union(group: list[Span], end: int) -> Span:

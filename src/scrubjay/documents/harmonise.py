@@ -12,6 +12,9 @@ from scrubjay.documents.span import Span
 # Years as written in notes; the surrogate dates of i2b2 2014 reach far into the 22nd century.
 _CENTURY = r"(?:1[5-9]|2[0-2])\d\d"
 _DAY_OR_MONTH = r"\d{1,2}(?:st|nd|rd|th)?"
+_UNITS = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty"
 _WORD = r"[^\W\d_]{3,}\.?"  # a month name, abbreviated or not, in any language
 _YEARS = [
     re.compile(pattern)
@@ -27,6 +30,10 @@ _YEARS = [
         rf"{_WORD}[\s,-]*(3[2-9]|[4-9]\d)(?!\d)",  # Mar 98: no month has a 98th day
         r"(?<![\d/.-])\d{1,2}[/-](3[2-9]|[4-9]\d)(?![\d/-])",  # 12/86
         r"\A(3[2-9]|[4-9]\d)\Z",  # a bare 86 that was annotated as a date
+        # twenty fourteen, twenty twenty-four, nineteen ninety-nine; not twenty three, nor years that may tell an age
+        rf"(?i)\b((?:twenty[ -](?:{_TEENS}|(?:oh|o)[ -](?:{_UNITS})|(?:twenty|thirty)(?:[ -](?:{_UNITS}))?)|"
+        rf"nineteen[ -](?:fifty|sixty|seventy|eighty|ninety)(?:[ -](?:{_UNITS}))?|"
+        rf"two thousand(?:(?: and)? (?:{_UNITS}|{_TEENS}))?))\b(?! hundred)",
     )
 ]
 _NO_DATE = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")  # four numbers: an address of the internet
@@ -84,8 +91,7 @@ def without_years(document: Document, label: str = "DATE") -> Document:
     return document.with_spans(spans)
 
 
-_TENS = "twenty thirty forty fifty sixty seventy eighty"
-_UNDER_90 = re.compile(rf"\b(?:{_TENS.replace(' ', '|')})\b", re.IGNORECASE)
+_UNDER_90 = re.compile(rf"\b(?:{_UNITS}|{_TEENS}|{_TENS})\b", re.IGNORECASE)
 _OVER_89 = re.compile(r"\b(?:ninet(?:y|ies)|nonagenarian|centenarian|hundred)", re.IGNORECASE)
 # A lone m or M may as well be "male": such an age stays.
 _MORE_THAN = re.compile(r"(?:[>≥]=?|\b(?:over|above|older than|more than|at least))\s*\Z", re.IGNORECASE)

@@ -3,6 +3,10 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Facility: [[HOSPITAL:Med Center North]]", "a word that is a credential as well"),
+    ("Referral to Dr. [[DOCTOR:Petrakis]] is in.", "a person in a place's field"),
+    ("Speech-Language Pathology: Modified Barium Swallow", "a service"),
+    ("Seen in the Heart Failure Clinic.", "a clinic without a name"),
     ("Went to [[HOSPITAL:Mayo]] for a second opinion.", "a hospital by its short name"),
     ("Curved Mayo, Adson with teeth; by mayo criteria.", "scissors and criteria of that name"),
     ("Transferred from [[HOSPITAL:Mercy General Hospital]].", "a hospital by its head word"),

@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Patient: [[PATIENT:Anna LEE]]", "a short surname in capitals"),
+    ("Dictated by: [[DOCTOR:H. Wells]]", "an initial and a surname"),
     ("Patient name [[PATIENT:Grant, Will]]", "no colon"),
     ("Name [[PATIENT:Young, Mark]]  DOB [[DATE:1/2/1980]]", "no colon, words that are names"),
     ("cc: Records", "no person"),
@@ -33,7 +35,6 @@ ROWS: Rows = [
     ("Father: Parkinson's disease", "an eponym in a relative's field"),
 ]
 KNOWN_FAILURES: Rows = [
-    ("Dictated by: [[DOCTOR:H. Wells]]", "found as a patient"),
     ("cc: [[DOCTOR:Wells]], [[DOCTOR:Ortiz]]", "two surnames found as one name"),
     ("Resident: [[DOCTOR:ORTIZ, TOMAS]]   Attending: [[DOCTOR:WELLS, HANS-HELMUT]]", "a resident found as a patient"),
     ("Sister: Lupus", "an illness in a relative's field"),

@@ -3,6 +3,9 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("MRN [[MEDICALRECORD:2021-004518-33]] was seen.", "a record number as registries write theirs"),
+    ("Telephone encounter [[DATE:8/5/24]] 13:50", "a date behind an encounter"),
+    ("The study ISRCTN50189673 was cited.", "a registry of trials"),
     ("MRN: [[MEDICALRECORD:4471903]]", "a record number"),
     ("MRN [[MEDICALRECORD:447-19-03]] was merged.", "a record number in pieces"),
     ("MR# [[MEDICALRECORD:0044719]]", "a record number with a sign"),

@@ -3,6 +3,16 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Shocked at 360 J. Amio given.", "a unit"),
+    ("On [[DATE:9/18]] [[PATIENT:J. Sorensen]] agreed.", "an initial behind a date"),
+    ("At 0930 [[PATIENT:L. Sorensen]] agreed.", "an initial behind a time"),
+    ("0615 Son [[PATIENT:Mike]] called for an update.", "a relative's word before the name"),
+    ("Outreach van (Pastor [[PATIENT:Len]]) looks for him.", "a title before the name"),
+    ("Team: [[DOCTOR:R. Tabor]] PharmD and others", "a credential behind the name"),
+    ("SW: nephew [[PATIENT:Harlan Tarpley]] HCPOA, lives far.", "a role in capitals behind the name"),
+    ("DIAGNOSIS\nA. Colon, right, hemicolectomy", "the letter of a list"),
+    ("No leak. V.A.C. Ulta unit running.", "a device with points"),
+    ("Scored 68% R, 72% L. QuickSIN done.", "a side"),
     ("Met with [[PATIENT:Lewis-Carter]] today.", "a double name of two words"),
     ("I saw [[PATIENT:John Smith]] today.", "both words are also words"),
     ("Spoke to [[PATIENT:Will Price]] about it.", "a verb and a noun"),

@@ -3,6 +3,9 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("bethesda units 12 factor viii inhibitor bypass agent", "a factor, not a road"),
+    ("Peer to peer by 1200 [[DATE:Monday]]. Dr. [[DOCTOR:Farrokhzad]] texted.", "a sentence ends inside"),
+    ("Lives at [[STREET:1200 N. Elm St. Apt 4]].", "points of sides and kinds"),
     ("I-131 given; crash on [[STREET:I-95]].", "iodine and a road"),
     ("Lives at [[STREET:48 Alder Lane]].", "a house number and a lane"),
     ("Address: [[STREET:1207 N. Quincy St]]", "a side and a shortened street"),

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Moved to [[CITY:New York]], [[STATE:NY]] last year.", "a town that is a state as well"),
     ("She speaks French, Arabic, English).", "a language that is a town"),
     ("[[STATE:Rhode Island]] lic. due.", "a state is no landmark"),
     ("Rocky Mountain spotted fever was ruled out.", "a disease with a mountain in it"),

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Seizures 09:47:20-09:49:05 on the left.", "from one time to another"),
     ("See chapter 10.3.2.1, build 11.4.2.87.", "numbers of chapters and builds"),
     ("E-mail: [[EMAIL:a.wells@example.org]]", "an e-mail address"),
     ("Write to [[EMAIL:anna_wells+clinic@mail.example.co.uk]].", "an e-mail address with signs"),

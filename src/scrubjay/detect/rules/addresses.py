@@ -26,8 +26,8 @@ _TOWN_CUE = re.compile(
 )
 _LICENCE = re.compile(r"[ ](?:medical[ ])?(?:lic|license|licence|plate|tag|dl|registration)\b", re.IGNORECASE)
 _OLD_CODES = re.compile(
-    r",[ ](?P<state>Conn|Mass|Calif|Fla|Tenn|Wash|Ariz|Colo|Ill|Ind|Kan|Mich|Minn|Miss|Mont|Neb|Nev|Okla|Ore|Penn|"
-    r"Tex|Wis|Wyo|Ala|Ark|Del)\b\.?"
+    r",[ ](?P<state>Conn|Mass|Calif|Fla|Tenn|Wash|Ariz|Colo|Ill|Ind|Kan|Mich|Minn|Miss|Mont|Nebr?|Nev|Okla|Ore|"
+    r"Penn|Tex|Wis|Wyo|Ala|Ark|Del|Va|Ga|Ky|Md|Vt|N\.[HJYMCD]|S\.[CD]|R\.I|W\.Va|D\.C)\b\.?"
 )
 # Words that open the names of towns, though they are everyday words.
 TOWN_STARTS = frozenset(

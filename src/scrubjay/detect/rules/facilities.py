@@ -5,7 +5,17 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from scrubjay.detect.lexicon import CITY, COMMON, NAME, SURNAME, WORD
-from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, GRAMMAR, KIN, MONTH, WEEKDAY
+from scrubjay.detect.rules.cues import (
+    COMPANY,
+    CREDENTIAL,
+    FACILITY,
+    FUNCTION,
+    GRAMMAR,
+    KIN,
+    MONTH,
+    SHORT_TITLES,
+    WEEKDAY,
+)
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 from scrubjay.detect.rules.vocabulary import blocks
@@ -35,6 +45,7 @@ _PLAIN_HEADS = frozenset(
 )
 _JOIN = frozenset((" ", "  ", " & ", "-", ". ", "/", "'s ", "’s ", "' ", "’ "))
 _JOINING = frozenset("of and for".split())
+_SHORTENED = frozenset("st mt ft univ".split())  # the name goes on behind the point
 _NAME_BEHIND = frozenset(
     "hospital clinic university college center institute church bank school health healthcare care".split()
 )
@@ -51,7 +62,9 @@ _KNOWN_WORDS = frozenset(
     "massachusetts cedars-sinai cedars mount mt kaiser md dana-farber geisinger intermountain sutter providence "
     "mercy ascension shriners bellevue walter brigham beth baylor barnes-jewish va uab ohsu uams metrohealth".split()
 )
-_VALVE = re.compile(r"[ ](?:medical|mechanical|mitral|aortic|valve|conduit|bileaflet|avr|mvr|icd|pacer|pacemaker|\d)")
+_VALVE = re.compile(
+    r"[ ](?:wort|protocol|medical|mechanical|mitral|aortic|valve|conduit|bileaflet|avr|mvr|icd|pacer|pacemaker|\d)"
+)
 _SAINT = re.compile(
     r"\b(?:St\.?|Saint|Sts\.) (?P<name>[A-Z][\w'’-]{2,20})(?:'s|’s)?(?: (?:Regional|Health|Medical))?"
 )
@@ -160,7 +173,7 @@ def words_before(page: Page, i: int) -> int:
     while first and i - first < 7:
         previous = first - 1
         gap, word = page.gaps[previous].lower(), page.words[previous]
-        if gap not in _JOIN or (gap == ". " and word not in ("st", "mt", "ft", "univ")):
+        if gap not in _JOIN or (gap == ". " and word not in _SHORTENED):
             break
         if not page.capital[previous]:
             if word in _JOINING and previous and page.capital[previous - 1] and page.gaps[previous - 1] == " ":
@@ -231,7 +244,11 @@ def _in_fields(page: Page) -> Iterator[Found]:
         j = bisect_left(page.starts, match.end())
         if j >= page.size or page.starts[j] != match.end() or not page.capital[j]:
             continue
+        if page.words[j] in SHORT_TITLES or (page.upper(j) and page.flags[j] & CREDENTIAL):
+            continue  # a person: referral to Dr. Petrakis
         last = _name_end(page, j)
+        if page.words[last] in _KINDS_OF_NOTES or any(map(str.isdigit, page.words[last])):
+            continue
         own = [k for k in range(j, last + 1) if not generic(page, k) and not page.flags[k] & FUNCTION]
         sure = match["sure"] and last > j
         if own and (sure or (page.speaking[j] and not all(page.flags[k] & COMMON for k in own))):
@@ -242,6 +259,8 @@ def _name_end(page: Page, j: int) -> int:
     """Return the last of the capitalised words from `j` on, joined by of, the, at, on, &."""
     last, k = j, j + 1
     while k < page.size and k - j < 7 and page.gaps[k - 1] in _JOIN:
+        if page.gaps[k - 1] == ". " and page.words[k - 1] not in _SHORTENED:
+            break
         if page.capital[k]:
             last = k
         elif page.words[k] not in ("of", "the", "at", "on", "and", "for"):

@@ -1,6 +1,7 @@
 """Tells 3/28 from 5/5 strength, 120/80, 4/10 pain and 1/2 tab."""
 
 import re
+from collections.abc import Iterator
 
 # What a fraction follows or precedes when it is a measurement, a score or a dose.
 _MEASURES = re.compile(
@@ -13,7 +14,8 @@ _MEASURES = re.compile(
     r"bactrim|advair|symbicort|suboxone|entresto|levodopa|naloxone|humalog|novolog|humulin|novolin|hydrocodone|"
     r"oxycodone|acetaminophen|weakness|spasticity|ashworth|tone|mrc|muscle|mmt|abduction|adduction|rotation|eversion|"
     r"inversion|wrist|hip|knee|ankle|elbow|shoulder|fingers?|toes?|hand|foot|arm|leg|neck|plain|hct|lung|ef|tab|"
-    r"about a|bims|monofilament|day)\b[ :=(~-]{0,3}|(?<!-)[<>=≤≥+]\s?)\Z"
+    r"about a|bims|monofilament|day|page|pg|gds|mdq|morisky|rai|tof|acuit(?:y|ies)|films?|bottles?|diary card|urges|"
+    r"nph|glargine|clobazam|perio|cultures)\b[ :=(~-]{0,3}|(?<!-)[<>=≤≥+]\s?)\Z"
 )
 _MEASURED = re.compile(
     r"[ ]?(?:mg|mcg|ml|cm|mm|mmhg|strength|pain|tabs?|tablets?|ppd|packs?|weeks?|wks?|months?|murmur|systolic|"
@@ -75,6 +77,21 @@ def sure_month_day(lower: str, start: int, end: int) -> float | None:
     if _MEASURES.search(before) or (_ANY.search(before) and one > 9 and two > 28):
         return None
     return 0.93 if _DATED.search(before) else 0.8
+
+
+def beside(lower: str, start: int, end: int) -> Iterator[str]:
+    """Yield what stands beside two numbers: what measures, what dates are given for.
+
+    >>> list(beside("seen 2/6", 5, 8)), list(beside("a 2/6 murmur", 2, 5))
+    (['dated'], ['measured'])
+    """
+    before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
+    if _MEASURED.match(after) or _MEASURES.search(before):
+        yield "measured"
+    if _SURE.search(before) or _AT_TIME.match(after):
+        yield "dated"
+    elif _LINE_START.search(before):
+        yield "entry"
 
 
 def may_be_month_day(lower: str, start: int, end: int) -> bool:

@@ -29,8 +29,9 @@ _LEAD = re.compile(
     r"-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
 )
 _MARK = re.compile(r"[:#|]|\b(?:no|number|num|id)\b")
-_DATE_OR_TIME = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?:[ ]\d{4}.*)?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d")
-_TRIAL = re.compile(r"NCT\d{8}", re.IGNORECASE)
+_DATE_OR_TIME = re.compile(r"\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?(?:[ ]\d{4}.*)?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d")
+_TRIAL = re.compile(r"(?:NCT|ISRCTN)\d{8}", re.IGNORECASE)  # registries of trials
+_VISITS = frozenset("visit encounter enc".split())  # a date may stand behind them
 _SIGNS = re.compile(r"\bs/n\b|\bm\.?r\.?[ ]?#")  # cues that are no words
 _PLAN_WORDS = frozenset("medicare medicaid insurance plan health ins group".split())
 _STUDY_WORDS = frozenset("lot model protocol trial study code version".split())
@@ -65,7 +66,7 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
         return None
     label = _kind_before(page.lower, cue, word) if word in _NEUTRAL else _KIND.get(word, "IDNUM")
     sure = word not in _WEAK or (word in _NEUTRAL and label != "IDNUM")
-    if (_DATE_OR_TIME.fullmatch(written) and not sure) or _TRIAL.fullmatch(written):
+    if (_DATE_OR_TIME.fullmatch(written) and (not sure or word in _VISITS)) or _TRIAL.fullmatch(written):
         return None  # "visit 11-02-22" is a day, "MRN 11-02-22" is not
     if not _enough(word, label, written, marked) or (word in _WEAK and has_unit(page.lower, end)):
         return None

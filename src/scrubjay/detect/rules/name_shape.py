@@ -37,8 +37,18 @@ def fits(page: Page, i: int, strong: bool, first: bool) -> bool:
     if bits & HEADING:
         return bool(strong and bits & FREQUENT and (page.speaking[i] or (first and not page.mixed(i))))
     if page.speaking[i]:
-        if page.upper(i) and (bits & CREDENTIAL or (not bits & NAME and page.ends[i] - page.starts[i] < 5)):
+        size = page.ends[i] - page.starts[i]
+        if page.upper(i) and (bits & CREDENTIAL or (not bits & NAME and size < 5)):
             return False
+        if not first and bits & CREDENTIAL and not bits & NAME:
+            return False  # R. Tabor PharmD
+        if (
+            page.upper(i)
+            and not first
+            and not page.upper(i - 1)
+            and ((size < 4 and not bits & FREQUENT) or (size < 6 and not bits & NAME))
+        ):
+            return False  # nephew Harlan HCPOA; but Anna LEE
         if strong and first:
             return not bits & WORD or bool(bits & NAME) or not bits & COMMON
         return not bits & WORD or bool(bits & NAME)

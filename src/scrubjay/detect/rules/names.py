@@ -13,6 +13,7 @@ from scrubjay.detect.lexicon import (
     GIVEN,
     MEDICAL,
     NAME,
+    RARER,
     STATE,
     SURNAME,
     WORD,
@@ -20,13 +21,16 @@ from scrubjay.detect.lexicon import (
 from scrubjay.detect.rules.cues import (
     COMPANY,
     CREDENTIAL,
+    DOCTOR_TITLE,
     FACILITY,
     FUNCTION,
     GRAMMAR,
     HOLIDAY,
+    KIN,
     LANDMARK,
     MONTH,
     PARTICLE,
+    PERSON_TITLE,
     STREET_TYPE,
     WEEKDAY,
     flags,
@@ -55,6 +59,8 @@ _ACTS = re.compile(
     r"plans|works|worked|walks|walked|slept|ate|seems|became|endorses|admits|recalls|remembers|knows|understands|"
     r"would|should|may|might|must|at bedside|to (?:call|see|follow|bring|pick))\b"
 )
+_SIDES = frozenset("lrjhg")  # left, right, joules, hours, grams
+_ITEMS = frozenset("abcdefgh")
 # Endings of operations, diseases, tests and drugs.
 _MEDICAL = re.compile(
     r"(?:plasty|ectomy|otomy|ostomy|itis|osis|emia|uria|pathy|algia|graphy|gram|scopy|therapy|ology|centesis|desis|"
@@ -94,7 +100,7 @@ def _found(page: Page, first: int, last: int, score: float, rule: str) -> tuple[
 def _full(page: Page, i: int) -> tuple[int, Found] | None:
     """Return a name of two words or more that starts here."""
     flag = page.flags[i]
-    if flag & _CALENDAR and not flag & GIVEN:
+    if (flag & _CALENDAR and not flag & GIVEN) or _leads(page, i):
         return None
     if flag & FUNCTION:
         # Will Pomeroy: only where the next word can be nothing but a surname.
@@ -134,6 +140,16 @@ def _full(page: Page, i: int) -> tuple[int, Found] | None:
     return None
 
 
+def _leads(page: Page, i: int) -> bool:
+    """Tell whether a word is what somebody is, not who, though somebody may be called so: Son Mike, Pastor Len."""
+    leads = page.flags[i] & KIN or (
+        page.flags[i] & (PERSON_TITLE | DOCTOR_TITLE) and not page.flags[i] & FREQUENT_GIVEN
+    )
+    if not leads or i + 1 >= page.size or page.gaps[i] != " ":
+        return False
+    return bool(page.capital[i + 1] and page.flags[i + 1] & GIVEN)
+
+
 def _both_frequent(page: Page, words: list[int]) -> bool:
     """Tell whether two words that are also everyday words are a frequent name: John Smith, Mark Hill."""
     one, two = page.flags[words[0]], page.flags[words[-1]]
@@ -170,6 +186,8 @@ def _initial(page: Page, i: int) -> tuple[int, Found] | None:
     """Return J. Sorensen, or F.J. Wells."""
     if page.text[page.ends[i] : page.ends[i] + 1] != "." or page.words[i] in ("i", "v", "x"):
         return None
+    if "V.A.C." in page.text[max(0, page.starts[i] - 4) : page.starts[i] + 4]:
+        return None  # V.A.C. Ulta
     last = name_from(page, i, strong=False)
     if last is None or last == i:
         return None
@@ -177,6 +195,11 @@ def _initial(page: Page, i: int) -> tuple[int, Found] | None:
     flag = page.flags[word]
     if is_thing(page, word) or (flag & COMMON and not flag & FREQUENT_SURNAME):
         return None
+    measured = i and (page.gaps[i - 1] == "% " or (page.words[i - 1].isdigit() and page.words[i] in _SIDES))
+    if measured and not flag & SURNAME:
+        return None  # a side or a unit: shocked at 360 J. Amio given
+    if page.first(i) and page.words[i] in _ITEMS and flag & (COMMON | RARER | MEDICAL):
+        return None  # A. Colon, right
     if not page.speaking[word] and (not flag & SURNAME or flag & WORD):
         return None
     if page.upper(word) and not page.caps_line(word) and not flag & SURNAME:

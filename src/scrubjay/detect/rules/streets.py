@@ -62,6 +62,7 @@ _MEASURE = re.compile(
     r"am|pm|of|and|x|on|to|in|at|with|yrs?|beats|steps|feet|ft|miles|children|kids|siblings|drinks|beers|bid|tid|qd|"
     r"daily|per|cr|since|for|by|was|is|the|he|she|if|but|then|as|from|after|before|when|seen|point|degrees)\b"
 )
+_SENTENCE = re.compile(r"(?<!\b(?:st|mt|ft|dr|jr|sr))(?<!\b[a-z])(?<!\b[ns][ew])\.[ ]")  # ends inside: no street
 _JOINING = re.compile(r"\b(?:of|and|with|for|in|on|to|was|is|at|by|from|the|per|since)\b")
 _BEHIND = re.compile(
     r",?[ ]{0,2}\n?[ \t]{0,8}(?:(?P<city>[^\W\d_][\w'’.-]{1,20}(?:[ ][^\W\d_][\w'’.-]{1,20}){0,2}),?[ ]{1,2})?"
@@ -76,6 +77,8 @@ _EVERYDAY = frozenset(
 
 
 _SHORT = frozenset("st ct pl av".split())
+# Kinds of street that notes in small letters mean otherwise.
+_CLINICAL = frozenset("bypass point extension bend view path steps run walk close".split())
 _NEAR = frozenset("on at near off along".split())
 
 
@@ -134,10 +137,10 @@ def _is_street(page: Page, i: int, start: int, end: int) -> bool:
     """Tell whether a number and words are an address: written as a name, and measuring nothing."""
     inside = page.text[start:end]
     name = inside.split(" ", 1)[1].lstrip()
-    if _MEASURE.match(inside.lower()):
+    if _MEASURE.match(inside.lower()) or _SENTENCE.search(name.lower()[:-1]):
         return False
     if page.small[i]:
-        return not _JOINING.search(name)
+        return not _JOINING.search(name) and page.words[bisect_left(page.starts, end) - 1] not in _CLINICAL
     if not (name[0].isupper() or name[0].isdigit()):
         return False
     words = [word for word in name.replace(",", " ").split() if word[0].isalpha()]

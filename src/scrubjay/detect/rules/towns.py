@@ -67,6 +67,8 @@ _COUNTRIES = frozenset(words("countries")).union(
 _DOUBTFUL = frozenset(
     "jersey georgia jordan chad turkey guinea china mali niger congo washington virginia carolina".split()
 )
+_CODES = frozenset(states().values())
+_CODE_BEHIND = re.compile(r",[ ]([A-Z]{2})\b")
 # What follows a name after "at" that is a word as well: admitted at Mercy on Monday.
 _ENDS_THERE = re.compile(r"[.,;)\n]|[ ](?:on|in|with|for|by|and|last|where|who|from|to|showed|today|yesterday|\d)|\Z")
 _SHARED = frozenset("state national county city memorial new old".split())  # words that landmarks share
@@ -139,6 +141,8 @@ def _larger(page: Page, i: int, last: int, place: str, kind: str, before: str) -
         return None
     if page.small[i] and not preposition:
         return None
+    if kind == "STATE" and (code := _CODE_BEHIND.match(page.text, page.ends[last])) and code[1] in _CODES:
+        return None  # New York, NY: the town
     rule = "place.state-name" if kind == "STATE" else "place.country"
     return Found(page.starts[i], page.ends[last], kind, 0.9, rule)
 

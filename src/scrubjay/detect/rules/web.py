@@ -26,7 +26,7 @@ _IP = re.compile(r"\d(?<![\w.-].)\d{0,2}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w|\.\d)")
 _VERSION = re.compile(r"\b(?:version|v|ver|firmware|software|section)\.?[ ]?\Z")
 _PAIRS = re.compile(r":[0-9a-f]{0,4}:|[:-][0-9a-f]{2}[:-][0-9a-f]{2}[:-]")  # what any of the two below must hold
 _IP6 = re.compile(r"[0-9a-f](?<![\w:.].)[0-9a-f]{0,3}(?::[0-9a-f]{0,4}){3,7}(?![\w:])")
-_MAC = re.compile(r"[0-9a-f](?<![\w:-].)[0-9a-f](?:[:-][0-9a-f]{2}){5}(?![\w:-])")
+_MAC = re.compile(r"[0-9a-f](?<![\w:-].)[0-9a-f](?P<sign>[:-])[0-9a-f]{2}(?:(?P=sign)[0-9a-f]{2}){4}(?![\w:-])")
 
 
 def find(page: Page) -> Iterator[Found]:
