@@ -20,6 +20,7 @@ import material
 from scrubjay import settings
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.detector import TaggerDetector
+from scrubjay.detect.tagger.reading import Reading
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.writing import write
 from scrubjay.synthesis.institutions import NAMES
@@ -27,21 +28,28 @@ from scrubjay.synthesis.notes import make
 from scrubjay.training.run import run
 from scrubjay.training.settings import TrainingSettings
 
-COUNT, EPOCHS, SEED, TESTED = 1_500, 3, 61, 100
+COUNT, EPOCHS, SEED, TESTED = 1_500, 2, 61, 100
 WORK = material.ROOT / "runs" / "ablations"
 MADE = material.ROOT / "runs" / "default"  # what `make model` fetched
 RESULT = material.ROOT / "docs" / "results" / "default-ablations.json"
 _HOUSES = NAMES[:3]
-_SCRATCH, _LISTS = "NeuroNER's weights", "word lists"
+_SCRATCH, _LISTS, _LINES = "NeuroNER's weights", "word lists", "line breaks"
+_SENTENCES = Reading()  # sentence by sentence, in words as spaCy has them, line breaks unseen
 
 
 def variants() -> dict[str, tuple[str, ...]]:
     """Return the runs: what each is without."""
     groups = material.groups()
     parts = dict(groups)
-    parts |= {"written": ("written",), "injected": ("injected",), _SCRATCH: (_SCRATCH,), _LISTS: (_LISTS,)}
+    parts |= {
+        "written": ("written",),
+        "injected": ("injected",),
+        _SCRATCH: (_SCRATCH,),
+        _LISTS: (_LISTS,),
+        _LINES: (_LINES,),
+    }
     guises = tuple(guise for guise in material.GUISES if guise)
-    parts |= {f"guise {guise}": (guise,) for guise in guises} | {"guises": guises}
+    parts |= {f"guise {guise}": (guise,) for guise in judging.GUISES} | {"guises": guises}
     parts |= {f"type {kind}": (kind,) for kind in groups["whole notes"]}
     parts |= {f"institution {house}": (house,) for house in _HOUSES}
     return {"nothing": (), **parts}
@@ -63,6 +71,8 @@ def one(name: str) -> dict[str, Any]:
     chosen = replace(
         chosen,
         epochs=EPOCHS,
+        batch=24 if _LINES in without else chosen.batch,  # a sentence is shorter than a window
+        reading=_SENTENCES if _LINES in without else chosen.reading,
         start=None if _SCRATCH in without else MADE / "neuroner",
         data=replace(chosen.data, train=train, validation=judging.NOTES / "validation.jsonl"),
         vectors=replace(chosen.vectors, folder=MADE / "vectors"),

@@ -25,7 +25,7 @@ from scrubjay.cli import terminal
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.curve import Curve, Point, curve_of
 from scrubjay.detect.tagger.detector import TaggerDetector
-from scrubjay.detect.tagger.referee import Referee
+from scrubjay.detect.tagger.referee import FEWEST, Referee
 from scrubjay.detect.tagger.shelf import BUNDLED, CARD, reseal
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
@@ -37,6 +37,7 @@ from scrubjay.training.settings import TrainingSettings
 ROOT = material.ROOT
 RECIPE = ROOT / "recipes" / "default.toml"
 SEEDS, FOLDS = (51, 71), 5  # of the notes that each tagger learns from
+LATER_EPOCHS, LATER_RATE = 3, 0.0007  # of the second lesson
 VALIDATION = "validation"
 # For the referee as well; they have no recall to speak of.
 OTHERS = ("validation-queries", "validation-harmless", "development-queries", "development-harmless")
@@ -121,9 +122,9 @@ def train(work: Path, number: int) -> Path:
     second = replace(
         chosen,
         start=first / "model",
-        epochs=2,
+        epochs=LATER_EPOCHS,
         data=replace(chosen.data, train=later),
-        optimiser=replace(chosen.optimiser, rate=0.0007),
+        optimiser=replace(chosen.optimiser, rate=LATER_RATE),
     )
     return _trained(second, work / f"run-{number}-later", f"its second lesson {number}")
 
@@ -131,7 +132,7 @@ def train(work: Path, number: int) -> Path:
 def _trained(chosen: TrainingSettings, folder: Path, title: str) -> Path:
     """Make a run, or what is left of it, and return its folder."""
     if not complete(chosen, folder):
-        with terminal.progress(title) as update:
+        with terminal.progress(title, "batches") as update:
             for epoch in run(chosen, folder, update, terminal.say):
                 terminal.say(f"epoch {epoch.epoch}: F1 {epoch.f1:.4f}, {epoch.seconds:.0f} s")
     return folder
@@ -142,7 +143,7 @@ def measured(finds: Finds, judged: Sequence[tuple[Span, ...]]) -> Curve:
     places = list(finds.of(VALIDATION))
     gold = [finds.notes[i] for i in places]
     points = []
-    for threshold in np.arange(0.02, 0.96, 0.01).round(2).tolist():
+    for threshold in (FEWEST, 0.01, 0.015, *np.arange(0.02, 0.96, 0.01).round(2).tolist()):
         found = judging.at(gold, [judged[i] for i in places], threshold)
         scores = judging.scored(gold, found)
         points.append(Point(threshold, round(scores["recall"], 4), round(scores["precision"], 4)))

@@ -51,7 +51,7 @@ SHARES = {"whole notes": 0.5, "short pieces": 0.33, "notes of parts": 0.17}
 GUISES = {"": 0.5, "small": 0.17, "capitals": 0.12, "bare": 0.09, "broken": 0.06, "joined": 0.06}
 
 
-COUNT = 12_000  # made-up notes to learn from; with fewer, fewer open and written ones are used as well
+COUNT = 10_000  # made-up notes to learn from; with fewer, fewer open and written ones are used as well
 TIMES = 5  # how often each written note is used, each time with other identities
 LATER_TIMES, LATER_COUNT = 3, 2_400  # the same in the second lesson, and how many made-up notes it has
 

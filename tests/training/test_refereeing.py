@@ -1,7 +1,7 @@
 import numpy as np
 from scipy import sparse
 
-from scrubjay.detect.tagger.referee import features
+from scrubjay.detect.tagger.evidence import features
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
 from scrubjay.training.refereeing import fit_referee, regression

@@ -34,9 +34,10 @@ def _tokens(pattern: re.Pattern[str], text: str) -> list[Token]:
     for match in pattern.finditer(text):
         start, end = match.span()
         word = match.group()
-        for place in range(1, len(word)):
-            if word[place].isupper() and word[place - 1].islower():
-                tokens.append(Token(start, match.start() + place))
-                start = match.start() + place
+        if end - start > 1 and not word[1:].islower():  # most words are small but for their first letter
+            for place in range(1, len(word)):
+                if word[place].isupper() and word[place - 1].islower():
+                    tokens.append(Token(start, match.start() + place))
+                    start = match.start() + place
         tokens.append(Token(start, end))
     return tokens

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.linalg import cg
 
-from scrubjay.detect.tagger.referee import Features, Referee, features
+from scrubjay.detect.tagger.evidence import Features, features
+from scrubjay.detect.tagger.referee import Referee
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
 

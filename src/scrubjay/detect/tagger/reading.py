@@ -15,7 +15,7 @@ from scrubjay.tokens.splitters import splitter
 from scrubjay.tokens.token import Token
 from scrubjay.tokens.tokenizers import READERS, tokenizer
 
-FEWEST = 0.05  # as probable must it be that a token is part of an identity to be told as a doubt
+FEWEST = 0.01  # as probable must it be that a token is part of an identity to be told as a doubt
 
 
 @dataclass(frozen=True)
