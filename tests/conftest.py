@@ -1,6 +1,7 @@
 """What all tests share: hypothesis settings, and the open corpora beside the checkout where they are present."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ settings.register_profile(
     "scrubjay", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
 )
 settings.load_profile("scrubjay")
+
+# Shells start what runs in the background deaf to Ctrl-C, and so would be the programs that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _SHARED = Path(os.environ.get("SCRUBJAY_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
