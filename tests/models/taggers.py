@@ -18,6 +18,7 @@ SETTINGS = {
     "standard": NetworkSettings(
         words=6, casing=True, characters="none", cell="standard", layers=2, units=5, hidden=0
     ),
+    "wide": NetworkSettings(words=6, character_size=5, character_units=4, cell="standard", units=7, hidden=0),
     "listed": NetworkSettings(words=6, lists=("es_months", "es_given"), character_units=3, units=5, hidden=4),
     "encoder": NetworkSettings(
         words=6,

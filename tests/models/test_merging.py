@@ -20,10 +20,14 @@ def exported(made: Tagger, folder: Path, like: Tagger) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", ["neuroner", "listed", "one-hot", "standard"])
-def test_one_of_several_scores_as_they_do_on_average(name: str, tmp_path: Path) -> None:
-    first = tagger(name)
-    folders = [exported(tagger(name, seed), tmp_path / str(seed), first) for seed in (1, 2, 3)]
+@pytest.mark.parametrize(
+    "names",
+    [("neuroner",) * 3, ("listed",) * 3, ("one-hot",) * 3, ("standard",) * 3, ("neuroner", "neuroner", "wide")],
+    ids="-".join,
+)
+def test_one_of_several_scores_as_they_do_on_average(names: tuple[str, ...], tmp_path: Path) -> None:
+    first = tagger(names[0])
+    folders = [exported(tagger(name, seed), tmp_path / str(seed), first) for seed, name in enumerate(names, 1)]
     merge(folders, tmp_path / "all")
     verify(tmp_path / "all")
     merged, every = Runtime(tmp_path / "all"), [Runtime(folder) for folder in folders]

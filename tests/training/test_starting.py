@@ -31,6 +31,17 @@ def first(tmp_path: Path) -> Path:
     return tmp_path / "first" / "model"
 
 
+def test_a_standard_cell_starts_from_the_weights_of_another(tmp_path: Path) -> None:
+    standard = f"cell = 'standard'\nlayers = 2\n{LEARNED}"
+    list(run(settings(tmp_path, network=standard), tmp_path / "first"))
+    first = tmp_path / "first" / "model"
+    old, new = load(first), prepare(settings(tmp_path, f'start = "{first}"\n', f"casing = true\n{standard}")).tagger
+    words = [["Seen", "by", "Dr.", "Wells", "."]]
+    old.eval(), new.eval()
+    with torch.no_grad():
+        assert torch.allclose(new.network(new.batch(words)), old.network(old.batch(words)), atol=1e-6)
+
+
 def test_a_run_starts_from_the_weights_of_another(tmp_path: Path, first: Path) -> None:
     prepared = prepare(settings(tmp_path, f'start = "{first}"\n', f"casing = true\n{LEARNED}"))
     old, new = load(first), prepared.tagger

@@ -10,6 +10,7 @@ from scrubjay.errors import UsageError
 from scrubjay.models.coupled import CoupledLSTM
 from scrubjay.models.folder import load
 from scrubjay.models.tagger import Tagger
+from scrubjay.models.variational import VariationalLSTM
 
 
 def start_from(tagger: Tagger, folder: Path) -> str:
@@ -26,8 +27,6 @@ def start_from(tagger: Tagger, folder: Path) -> str:
             raise UsageError(
                 f"{folder} has network.{name} = {getattr(its, name)!r}, this run {getattr(mine, name)!r}"
             )
-    if not isinstance(new.recurrent, CoupledLSTM) or not isinstance(old.recurrent, CoupledLSTM):
-        raise UsageError("only taggers with coupled cells can be started from")
     tags = _places([tag.replace("_", "-") for tag in other.description.tags], tagger.description.tags)  # NeuroNER's
     with torch.no_grad():
         if new.words is not None and old.words is not None:
@@ -41,14 +40,7 @@ def start_from(tagger: Tagger, folder: Path) -> str:
             )
         if new.spelling is not None and old.spelling is not None:
             new.spelling.load_state_dict(old.spelling.state_dict())
-        shared, units = old.recurrent.inputs, mine.units
-        for direction in range(2):
-            weight, source = new.recurrent.weight[direction], old.recurrent.weight[direction]
-            weight.zero_()
-            weight[:shared] = source[:shared]
-            weight[-units:] = source[-units:]
-            new.recurrent.bias[direction].copy_(old.recurrent.bias[direction])
-        new.recurrent.start.copy_(old.recurrent.start)
+        _recurrent(new.recurrent, old.recurrent)
         if new.hidden is not None and old.hidden is not None:
             new.hidden.load_state_dict(old.hidden.state_dict())
         _rows(new.scores.weight, old.scores.weight, tags)
@@ -61,6 +53,28 @@ def start_from(tagger: Tagger, folder: Path) -> str:
             _rows(tagger.crf.start, other.crf.start, tags)
             _rows(tagger.crf.end, other.crf.end, tags)
     return f"started from {folder.name}, which knew {len(tags)} of the {len(tagger.description.tags)} tags"
+
+
+def _recurrent(new: CoupledLSTM | VariationalLSTM, old: CoupledLSTM | VariationalLSTM) -> None:
+    """Copy the recurrent weights; inputs that only the new layer has come last among them."""
+    if isinstance(new, CoupledLSTM) and isinstance(old, CoupledLSTM):
+        shared, units = old.inputs, old.units
+        for direction in range(2):
+            weight, source = new.weight[direction], old.weight[direction]
+            weight.zero_()
+            weight[:shared] = source[:shared]
+            weight[-units:] = source[-units:]
+            new.bias[direction].copy_(old.bias[direction])
+        new.start.copy_(old.start)
+        return
+    given = old.state_dict()
+    for name, weight in new.state_dict().items():  # the weights themselves, not copies
+        source = given[name]
+        if weight.dim() == 2:
+            weight.zero_()
+            weight[:, : source.shape[1]] = source
+        else:
+            weight.copy_(source)
 
 
 def _places(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
