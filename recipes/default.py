@@ -1,9 +1,9 @@
 """Makes the model `default` from nothing, into the package: `make model`.
 
-Brings in NeuroNER's weights and word vectors, makes up notes, trains two taggers, each on notes of its own, and makes
-them one; teaches the referee that stands between rules and tagger, measures what each threshold costs, and writes it
-all with a card. Each step that is done is kept in runs/default, so that a run that was stopped goes on; remove the
-folder to start anew.
+Brings in NeuroNER's weights and word vectors, makes up notes, trains three taggers, each on notes of its own, and
+makes them one; teaches the referee that stands between rules and tagger, measures what each threshold costs, and
+writes it all with a card. Each step that is done is kept in runs/default, so that a run that was stopped goes on;
+remove the folder to start anew. Taggers can be trained side by side: `--tagger 1` trains one of them and stops.
 """
 
 import argparse
@@ -35,9 +35,11 @@ from scrubjay.training.run import complete, run
 from scrubjay.training.settings import TrainingSettings
 
 ROOT = material.ROOT
-RECIPE = ROOT / "recipes" / "default.toml"
-SEEDS, FOLDS = (51, 71), 5  # of the notes that each tagger learns from
+RECIPES = ("default.toml", "default.toml", "default-wide.toml")  # of each tagger
+SEEDS = (51, 71, 91)  # of the notes that each tagger learns from
+FOLDS = 5
 LATER_EPOCHS, LATER_RATE = 3, 0.0007  # of the second lesson
+LATER_WINDOW, LATER_BATCH = 120, 8  # which reads longer windows, and as many tokens at a time
 VALIDATION = "validation"
 # For the referee as well; they have no recall to speak of.
 OTHERS = ("validation-queries", "validation-harmless", "development-queries", "development-harmless")
@@ -94,11 +96,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, default=ROOT / "runs" / "default", help="folder for what is made")
     parser.add_argument("--out", type=Path, default=BUNDLED / "default", help="folder for the model")
+    numbers = range(1, len(SEEDS) + 1)
+    parser.add_argument("--tagger", type=int, choices=numbers, help="train only this tagger")
     given = parser.parse_args()
     material.fetch(given.work)
+    if given.tagger is not None:
+        train(given.work, given.tagger)
+        return
     merged = given.work / "merged"
     shutil.rmtree(merged, ignore_errors=True)
-    merge([train(given.work, number) / "runtime" for number in range(1, len(SEEDS) + 1)], merged)
+    merge([train(given.work, number) / "runtime" for number in numbers], merged)
     finds = Finds(TaggerDetector(merged))
     terminal.say("teaching the referee: about two minutes")
     curve = measured(finds, finds.judged())
@@ -110,11 +117,11 @@ def train(work: Path, number: int) -> Path:
     seed = SEEDS[number - 1]
     notes = material.write_once(material.training_notes(material.COUNT, seed), work / f"notes-{number}")
     later = material.write_once(material.later_notes(seed), work / f"later-{number}")
-    chosen = settings.load(TrainingSettings, RECIPE)
+    chosen = settings.load(TrainingSettings, ROOT / "recipes" / RECIPES[number - 1])
     chosen = replace(
         chosen,
         seed=number,
-        start=work / "neuroner",
+        start=work / "neuroner" if chosen.start else None,
         data=replace(chosen.data, train=notes, validation=judging.NOTES / f"{VALIDATION}.jsonl"),
         vectors=replace(chosen.vectors, folder=work / "vectors"),
     )
@@ -123,6 +130,8 @@ def train(work: Path, number: int) -> Path:
         chosen,
         start=first / "model",
         epochs=LATER_EPOCHS,
+        batch=LATER_BATCH,
+        reading=replace(chosen.reading, longest=LATER_WINDOW),
         data=replace(chosen.data, train=later),
         optimiser=replace(chosen.optimiser, rate=LATER_RATE),
     )
