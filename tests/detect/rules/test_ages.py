@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("UDS today (temp 94F): normal.", "a temperature"),
     ("6MWT: 212 m, nadir 81%.", "metres"),
     ("Age: [[AGE:ninety-two]].", "in words"),
     ("A [[AGE:67]]-year-old man with chest pain.", "years old with hyphens"),

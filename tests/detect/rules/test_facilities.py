@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Auth for SNF requested.", "a word for a permission"),
+    ("Hem/Onc Clinic visit.", "a clinic by its specialties, shortened"),
     ("Facility: [[HOSPITAL:Med Center North]]", "a word that is a credential as well"),
     ("Referral to Dr. [[DOCTOR:Petrakis]] is in.", "a person in a place's field"),
     ("Speech-Language Pathology: Modified Barium Swallow", "a service"),

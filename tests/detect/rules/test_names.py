@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("He saw [[PATIENT:Quévillon]] [[DATE:June 5]].", "a month behind a name"),
+    ("Orton-Gillingham instruction four times a week.", "a way of teaching"),
     ("Shocked at 360 J. Amio given.", "a unit"),
     ("On [[DATE:9/18]] [[PATIENT:J. Sorensen]] agreed.", "an initial behind a date"),
     ("At 0930 [[PATIENT:L. Sorensen]] agreed.", "an initial behind a time"),

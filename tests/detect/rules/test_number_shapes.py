@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Known #NOF [[DATE:2021]] (DHS).", "a fracture as British notes have it, and its year"),
+    ("Label #[[IDNUM:ABC 88213]].", "letters before the figures"),
     ("The car, [[VEHICLE:1HGCM82633A004352]], was totalled.", "a vehicle by shape"),
     ("He gave [[SSN:219-09-9999]] as his number.", "a social security number by shape"),
     ("Last four SSN: [[SSN:xxx-xx-9999]]", "a masked social security number"),

@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Signed, PA-C [[DATE:09/17/24]] 0041", "a credential that ends in the letter for cell phones"),
+    ("Wrist ext 15 min, then ice.", "an exercise"),
     ("Alkalinize to pH 6.5-7.0.", "an acidity"),
     ("AROM: FLEX 40%, EXT 50%.", "an extension of the back"),
     ("Bleep [[PHONE:2214]] if concerns.", "a British pager"),

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Parents arrived from [[COUNTRY:Afghanistan]] [[DATE:Nov 2021]].", "a country, not a person"),
     ("Her mother [[PATIENT:Ann]] was present.", "mother Ann"),
     ("Lives with his wife [[PATIENT:Jolanta]].", "a wife"),
     ("Sons [[PATIENT:Liam]] and [[PATIENT:Noah]] visit.", "several"),

@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Moved to the Labour Ward.", "a ward every hospital has"),
+    ("Seen on the Medical Assessment Unit.", "another"),
     ("Moved to Room [[ROOM:412B]].", "a room"),
     ("Rm [[ROOM:7]] is ready.", "a room, shortened"),
     ("Bed [[ROOM:12]] was free.", "a bed"),

@@ -38,6 +38,7 @@ _SEX = re.compile(
     r"(?P<age>\d{1,3})(?P<tight>y)?[ ]?(?:/[ ]?)?(?:m|f|male|female|man|woman|gentleman|lady|boy|girl)\b(?![/.]\w|"
     r"[ ]?(?:tube|wave))"
 )
+_WARM = re.compile(r"\bt(?:emp(?:erature)?|max)?[ :(]{1,3}(?:of |is )?\Z").search  # temp 94F
 _DECADE = re.compile(r"(?:\d0['’]?s|teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b")
 _IN_DECADE = re.compile(r"\b(?:in (?:his|her|their|the|my)|early|mid|late)[ -]\Z")
 _WORD = re.compile(
@@ -107,7 +108,8 @@ def find(page: Page) -> Iterator[Found]:
         if old := _OLD.match(lower, start):
             yield Found(start, old.end("tight") if old["tight"] else old.end("age"), "AGE", 0.97, "age.unit")
         elif sexed := _SEX.match(lower, start):
-            if lower[start] != "0" and int(sexed["age"]) <= _OLDEST:
+            warm = sexed.group().endswith("f") and _WARM(lower[max(0, start - 12) : start])
+            if lower[start] != "0" and int(sexed["age"]) <= _OLDEST and not warm:
                 yield Found(start, sexed.end("tight") if sexed["tight"] else sexed.end("age"), "AGE", 0.8, "age.sex")
         elif years := _YEARS.match(lower, start):
             yield Found(*years.span("age"), "AGE", 0.8, "age.unit")

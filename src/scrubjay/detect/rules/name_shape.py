@@ -3,7 +3,7 @@
 import re
 
 from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, FREQUENT_SURNAME, GIVEN, NAME, SURNAME, WORD
-from scrubjay.detect.rules.cues import CREDENTIAL, GRAMMAR, HEADING, KIN, PARTICLE
+from scrubjay.detect.rules.cues import CREDENTIAL, GRAMMAR, HEADING, KIN, MONTH, PARTICLE
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Found
 
@@ -83,6 +83,8 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
                 break
             elif gap == "  " and page.ends[j] - page.starts[j] == 1:
                 break  # a column: NAME  M
+            elif is_month(page, j):
+                break
         if is_initial(page, j):
             if not count and not (j + 1 < page.size and page.gaps[j] in (". ", ".", " ")):
                 break
@@ -96,6 +98,13 @@ def name_from(page: Page, i: int, strong: bool, comma: bool = False) -> int | No
             break
         j += 1
     return last if count else None
+
+
+def is_month(page: Page, i: int) -> bool:
+    """Tell whether a word is a month before a day or year: June 5. June herself has no number behind her."""
+    return (
+        bool(page.flags[i] & MONTH) and i + 1 < page.size and page.gaps[i] == " " and page.words[i + 1][0].isdigit()
+    )
 
 
 def _leads_on(page: Page, j: int, strong: bool, first: bool) -> bool:

@@ -36,7 +36,7 @@ from scrubjay.detect.rules.cues import (
     flags,
 )
 from scrubjay.detect.rules.lookalikes import is_thing
-from scrubjay.detect.rules.name_shape import found_name, is_initial, name_from, named
+from scrubjay.detect.rules.name_shape import found_name, is_initial, is_month, name_from, named
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -266,6 +266,8 @@ def _unknown(page: Page, i: int) -> tuple[int, Found] | None:
     last = i
     while last + 1 < page.size and last - i < 2 and page.gaps[last] == " " and page.speaking[last + 1]:
         if page.flags[last + 1] & (GRAMMAR | _PLACES | COMMON) or page.upper(last + 1) or is_initial(page, last + 1):
+            break
+        if is_month(page, last + 1):
             break
         last += 1
     acts = _ACTS.match(page.lower, page.ends[last])

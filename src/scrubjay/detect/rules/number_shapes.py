@@ -29,6 +29,7 @@ _GOES_ON = re.compile(r"[.,:/]\d|%")
 _CELL_START = re.compile(r"(?:\n|[ ]{3}|[|\t][ ]{0,2})\Z")
 _CELL_END = re.compile(r"[ ]{0,2}(?:[ ]{2}|[|\t\n]|\Z)")
 _HASH = re.compile(r"#[ ]?(?P<value>[a-z]{0,4}[- ]?\d[a-z0-9-]{3,20}(?:[ ]\d{3,6}){0,2})(?!\w)")
+_BROKEN = re.compile(r"#[ ]?[a-z]{2,4}[ ](?:19|20)\d\d").fullmatch  # #NOF 2021: a fracture, and its year
 
 
 def find(page: Page) -> Iterator[Found]:
@@ -48,7 +49,7 @@ def find(page: Page) -> Iterator[Found]:
     for match in _HIDDEN_SSN.finditer(lower) if "xx" in lower or "**" in lower or "##" in lower else ():
         yield Found(*match.span(), "SSN", 0.9, "id.ssn")
     for match in _HASH.finditer(lower) if "#" in lower else ():
-        if figures(match["value"]) >= 4 and not is_code(lower, match.start()):
+        if figures(match["value"]) >= 4 and not is_code(lower, match.start()) and not _BROKEN(match.group()):
             yield Found(*match.span("value"), "IDNUM", 0.7, "id.hash")
 
 

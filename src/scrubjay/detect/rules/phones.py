@@ -38,7 +38,7 @@ _SURE = (
     r"facsimile|bpr|bleep|dect|poste|spectralink|vocera|ascom|voicemail|hotline|landline"
 )
 _CUE = re.compile(
-    rf"\b(?:(?P<sure>{_SURE})|home|work|office|reached at|call|contact|paged?|pg|p|c|h|w|x|text|f|vm|direct|line|"
+    rf"\b(?:(?P<sure>{_SURE})|home|work|office|reached at|call|contact|paged?|pg|(?<!-)[pchwxf]|text|vm|direct|line|"
     rf"desk|"
     r"portable|number|#)(?:[ ]?(?:no|number|num|line|desk|phone|at|is|on|"
     r"id)){0,3}[ \t]{0,3}[.:#=)(-]{0,3}[ \t]{0,5}\Z"
@@ -47,7 +47,8 @@ _DATE = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")
 _NO_PHONE = re.compile(r"\b(?:mrn|mr#?|acct|account|id|case|order|serial|no|ndc|cpt|icd|lot)[ .:#]{0,3}\Z")
 _EXT = re.compile(
-    r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d(?:-?\d{1,5})?)\b(?![ ]?[%°])|desk[ :]{1,2}(?P<desk>\d-\d{4})\b"
+    r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d(?:-?\d{1,5})?)\b(?![ ]?(?:[%°]|mins?\b|secs?\b|reps?\b|deg))|"
+    r"desk[ :]{1,2}(?P<desk>\d-\d{4})\b"
 )
 _X = re.compile(r"x\d-?\d{3,4}\b(?![ ]?(?:mg|ml|days))|p(?P<pager>\d{4,5})\b")
 _EXTENSION_WORDS = frozenset("ext extension desk".split())

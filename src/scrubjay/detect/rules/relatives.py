@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from scrubjay.detect.lexicon import COMMON, FREQUENT_GIVEN, GIVEN, WORD
+from scrubjay.detect.lexicon import COMMON, COUNTRY, FREQUENT_GIVEN, GIVEN, WORD
 from scrubjay.detect.rules.cues import COMPANY, FACILITY, FUNCTION, KIN, ROLE, SHORT_TITLES
 from scrubjay.detect.rules.lookalikes import is_thing
 from scrubjay.detect.rules.name_shape import FREQUENT, evidence, fits, found_name, known_name, name_from, named
@@ -140,7 +140,7 @@ def _mentioned(page: Page, i: int) -> Iterator[Found]:
     if not speaking and page.mixed(j) and not page.caps_line(j):
         return
     last = name_from(page, j, strong=False)
-    if last is None or is_thing(page, j):
+    if last is None or is_thing(page, j) or page.flags[j] & COUNTRY:
         return
     words = named(page, j, last)
     if not words:
