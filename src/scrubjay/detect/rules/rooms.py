@@ -35,8 +35,8 @@ _PLAIN_WINGS = frozenset(
     "care intensive the this that medical surgical stroke burn dialysis telemetry observation psychiatric delivery "
     "memory rehab same services health nerve heart respiratory per each one ed recovery short nursing emergency "
     "inpatient outpatient hospice labour labor maternity antenatal postnatal assessment admission admissions "
-    "decision dependency acute paediatric pediatric general isolation male female day children renal cardiac coronary "
-    "trauma orthopaedic oncology haematology endoscopy".split()
+    "decision dependency acute paediatric pediatric general isolation male female day children renal cardiac "
+    "coronary trauma orthopaedic oncology haematology endoscopy".split()
 )
 
 
