@@ -1,10 +1,13 @@
 """What is known about a find."""
 
+import re
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scrubjay.detect.rules.detector import REASONS
+from scrubjay.detect.tagger import evidence
 from scrubjay.detect.tagger.evidence import _RIGHTLY_CALLED, features
 from scrubjay.documents.span import Span
 
@@ -70,6 +73,13 @@ def test_words_beside_a_find_are_told_unless_they_may_be_names() -> None:
     [(_, known)] = features(text, [], [Span(7, 10, "DATE", 0.3)])
     assert "date after murmur" in known
     assert not any("smith" in name for name in known)
+
+
+@given(st.text("aB3 -.,_\né", max_size=50))
+def test_the_word_before_a_find_is_the_one_that_a_search_finds(before: str) -> None:
+    searched = re.search(r"([^\W\d_]+)[^\w\n]{0,3}\Z", before[-40:])
+    found = evidence._WORD_BESIDE(evidence._leftwards(before + "2/6", len(before)))
+    assert (found[1][::-1] if found else None) == (searched[1] if searched else None)
 
 
 @pytest.mark.parametrize(

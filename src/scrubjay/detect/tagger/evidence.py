@@ -81,7 +81,7 @@ _SURE = 0.9995
 _BRIEF = 200  # characters; a query, not a note
 _NEAR = 40  # characters
 _AFTER = re.compile(r"(?:['’]s?)?[ -]([^\W\d_]+)").match
-_BEFORE = re.compile(r"([^\W\d_]+)[ -]\Z").search
+_BEFORE = re.compile(r"[ -]([^\W\d_]+)").match  # of the text from right to left
 _OFTEN = re.compile(
     r"\b(?:od|bd|tds|qds|bid|tid|qid|nocte|prn|daily|mg|mcg)[ ,]{1,2}\Z"
 ).search  # bd 5/7: for five days
@@ -100,8 +100,7 @@ _TELL_NOBODY = frozenset("AGE PROFESSION STATE COUNTRY".split())
 _APART = 150  # characters between identities where there are many
 _PLAIN = COMMON | RARER | MEDICAL
 _NEIGHBOURS = {"a drug": DRUG, "an acronym": ACRONYM, "a term": EPONYM | NAMESAKE, "a name": NAME}
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)[^\w\n]{0,3}\Z").search
-_WORD_AFTER = re.compile(r"[^\w\n]{0,3}([^\W\d_]+)").match
+_WORD_BESIDE = re.compile(r"[^\w\n]{0,3}([^\W\d_]+)").match
 _TERSE = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?!\d)").fullmatch
 _MONTH = re.compile(r"(?:\d{4}-(\d{1,2})-|(\d{1,2})[/.-]\d{1,2}(?![\d]))").match
 
@@ -271,11 +270,11 @@ def _known(place: _Place, span: Span, source: str) -> Features:
 
 def _beside(text: str, span: Span, kind: str) -> Iterator[tuple[str, float]]:
     """Yield the words beside a find, unless they may be names, and which lists have them."""
-    before = _WORD_BEFORE(text, max(0, span.start - _NEAR), span.start)
-    after = _WORD_AFTER(text, span.end, span.end + _NEAR)
+    before = _WORD_BESIDE(_leftwards(text, span.start))
+    after = _WORD_BESIDE(text, span.end, span.end + _NEAR)
     for place, match in (("after", before), ("before", after)):
         if match:
-            word = plain(match[1])
+            word = plain(match[1][::-1] if match is before else match[1])
             flag = lexicon().get(word, 0)
             if flag & _PLAIN and not flag & NAME:
                 yield f"{kind} {place} {word}", 1.0
@@ -284,13 +283,18 @@ def _beside(text: str, span: Span, kind: str) -> Iterator[tuple[str, float]]:
                     yield f"{kind} {place} {name}", 1.0
 
 
+def _leftwards(text: str, end: int) -> str:
+    """Return what stands before a place, from right to left: a pattern can start beside it, and need not search."""
+    return text[max(0, end - _NEAR) : end][::-1]
+
+
 def _terms(text: str, span: Span, words: Sequence[str]) -> Iterator[str]:
     """Yield what the words beside a find say of it: a thing follows (syndrome), or medicine knows both as a pair."""
     after = _AFTER(text, span.end)
-    before = _BEFORE(text, max(0, span.start - _NEAR), span.start)
+    before = _BEFORE(_leftwards(text, span.start))
     if after and plain(after[1]) in THINGS:
         yield "thing"
-    around = [*([before[1]] if before else ()), *words, *([after[1]] if after else ())]
+    around = [*([before[1][::-1]] if before else ()), *words, *([after[1]] if after else ())]
     if any(pair in pairs() for pair in pairwise(map(plain, around))):
         yield "pair"
 
