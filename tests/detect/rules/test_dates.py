@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("HepA in [[DATE:June]].\n2. Anemia, likely iron.", "an item of a list behind a month"),
+    ("Seen on [[DATE:June\n2, 2023]] again.", "a date over two lines"),
     ("Titration 10-20-30 mg; scores 9-11-14-8.", "doses and scores in a row"),
     (
         "Seen [[DATE:10-12-21]]. Bypass [[DATE:10-16]], staples out [[DATE:11-6]]; INR 2-3, pain x 10-12 days.",

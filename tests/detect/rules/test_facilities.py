@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("[[HOSPITAL:Wapsie Memorial Hospital]] Emergency Department", "a department behind a hospital"),
+    ("Site: [[HOSPITAL:Kiowa Memorial]] ED", "the same in a field"),
     ("Auth for SNF requested.", "a word for a permission"),
     ("Hem/Onc Clinic visit.", "a clinic by its specialties, shortened"),
     ("Facility: [[HOSPITAL:Med Center North]]", "a word that is a credential as well"),

@@ -3,6 +3,7 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Amoxil 500 tds 5/7. Recheck bloods in 3/12.", "courses and spans as British notes have them"),
     ("discharged [[DATE:1/8]]. d/c [[DATE:9/10]], surgery [[DATE:2/6]].", "what days follow"),
     ("LMP [[DATE:4/10]]. CT chest [[DATE:3/4]]. follow up [[DATE:6/7]].", "more of it"),
     ("from [[DATE:2/3]] to [[DATE:8/9]], week of [[DATE:6/10]]", "a range"),

@@ -3,6 +3,9 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("No T790M, no C797S found.", "variants of a gene"),
+    ("Hb at booking 12.6.", "a value"),
+    ("SSN last 4 [[SSN:7719]]", "the last figures, with a figure before them"),
     ("MRN [[MEDICALRECORD:2021-004518-33]] was seen.", "a record number as registries write theirs"),
     ("Telephone encounter [[DATE:8/5/24]] 13:50", "a date behind an encounter"),
     ("The study ISRCTN50189673 was cited.", "a registry of trials"),

@@ -3,6 +3,8 @@
 from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
+    ("Reached by phone at 0341, then by phone 2/6 1300.", "times of calls"),
+    ("Lumbar flex 50, ext 10.", "how far a back bends"),
     ("Signed, PA-C [[DATE:09/17/24]] 0041", "a credential that ends in the letter for cell phones"),
     ("Wrist ext 15 min, then ice.", "an exercise"),
     ("Alkalinize to pH 6.5-7.0.", "an acidity"),

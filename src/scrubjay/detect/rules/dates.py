@@ -74,6 +74,7 @@ _VERSION = re.compile(r"\b(?:version|v|section|table|figure|fig|step|item)\.?[ ]
 _SPACE = r"[ \t\xa0]{0,2}(?:\n[ \t]{0,4})?"
 _UNITS_AFTER = r"[ ]?(?:mg|mcg|ml|units?|times|tabs?|year|y/?o|%|days?|weeks?|hours?)\b"
 _AFTER_MONTH = re.compile(
+    r"(?!\.?[ \t]?\n[ \t]?\d{1,2}[.)][ ])"  # the next item of a list
     rf"\.?(?:[ \t\n-]{{1,3}}|(?<=\.))(?:the[ ])?(?:(?P<day>{_ORDINAL})(?![\d/%]|[.:]\d|"
     rf"{_UNITS_AFTER})(?:(?:[,.]?{_SPACE}(?:of[ ])?(?:{_YEAR}|['’]\d\d)|,[ ]?\d\d(?!{_UNITS_AFTER})|"
     rf"[-/]\d\d(?:\d\d)?)(?!\d))?|(?:of[ ]|in[ ])?(?P<year>{_YEAR}|['’]\d\d)(?!\d))"

@@ -43,6 +43,7 @@ _PLAIN_HEADS = frozenset(
     "hospital clinic rehab nursing hospice imaging manor practice pharmacy dialysis center health general memorial "
     "methodist care pediatrics regional".split()
 )
+_DEPARTMENTS = frozenset("department dept emergency ed er".split())
 _JOIN = frozenset((" ", "  ", " & ", "-", ". ", "/", "'s ", "’s ", "' ", "’ "))
 _JOINING = frozenset("of and for".split())
 _SHORTENED = frozenset("st mt ft univ".split())  # the name goes on behind the point
@@ -137,6 +138,7 @@ def _by_head(page: Page, i: int) -> Iterator[Found]:
         first += 1
     if not own or (first == last and not bits[last] & NAME):
         return
+    last = _without_department(page, first, last)
     inside = page.words[first : last + 1]
     hospital = (bits[i] & FACILITY and word in _HEADS) or any(
         w in ("hospital", "medical", "clinic", "hospice") for w in inside
@@ -158,6 +160,14 @@ def _by_head(page: Page, i: int) -> Iterator[Found]:
     yield Found(
         page.starts[first], page.ends[last], "HOSPITAL" if hospital else "ORGANIZATION", 0.75 if caps else 0.85, rule
     )
+
+
+def _without_department(page: Page, first: int, last: int) -> int:
+    """Return the last word of a facility's name, without the department behind it: Mercy Hospital Emergency Room."""
+    for j in range(first + 1, last + 1):
+        if page.words[j] in _DEPARTMENTS and page.words[j - 1] in _HEADS:
+            return j - 1
+    return last
 
 
 def _goes_on(page: Page, i: int) -> bool:
@@ -246,7 +256,7 @@ def _in_fields(page: Page) -> Iterator[Found]:
             continue
         if page.words[j] in SHORT_TITLES or (page.upper(j) and page.flags[j] & CREDENTIAL):
             continue  # a person: referral to Dr. Petrakis
-        last = _name_end(page, j)
+        last = _without_department(page, j, _name_end(page, j))
         if page.words[last] in _KINDS_OF_NOTES or any(map(str.isdigit, page.words[last])):
             continue
         own = [k for k in range(j, last + 1) if not generic(page, k) and not page.flags[k] & FUNCTION]
@@ -276,6 +286,7 @@ def header(page: Page) -> Iterator[Found]:
     for match in _HEAD_PART.finditer(page.text[:_HEAD]):
         first, last = bisect_left(page.starts, match.start("name")), bisect_left(page.ends, match.end("name"))
         if last < page.size and last > first and page.text.count("\n", 0, match.start("name")) < 2:
+            last = _without_department(page, first, last)
             words = range(first, last + 1)
             own = [k for k in words if not generic(page, k) and not _small(page, k)]
             if (

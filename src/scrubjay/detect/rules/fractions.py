@@ -43,6 +43,7 @@ _SURE = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)[ ,:(]{1,3}|\b(?:from|between)[ ]|"
     r"\d/\d{1,2}[ ]?(?:to|and|-|–|thru|through|->)[ ]?)\Z"
 )
+_COURSE = re.compile(r"\b(?:in|od|bd|tds|qds|tid|bid|qid|nocte)[ ]\Z")  # tds 5/7, in 3/12: days, weeks, months
 _SCORES = re.compile(r"(?:from|between|to|and|-|–|thru|through|->)[ ]?\Z")
 _AT_TIME = re.compile(r"[ ]?@[ ]?\d|[ ]at[ ]\d")
 _LINE_START = re.compile(r"(?:\A|\n)[ \t]{0,8}\Z")
@@ -68,6 +69,8 @@ def sure_month_day(lower: str, start: int, end: int) -> float | None:
         return None
     before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
     if _MEASURED.match(after) or (one > 12 and not re.search(r"\bon[ ]\Z", before)):
+        return None
+    if two in (7, 12) and _COURSE.search(before):
         return None
     if lower[start:end] in _USUAL:  # 02/05 with its noughts is a date
         if two in (5, 10) and _SCORES.search(before):
@@ -104,7 +107,7 @@ def may_be_month_day(lower: str, start: int, end: int) -> bool:
     if not 1 <= one <= 12 or not 1 <= two <= 31 or (one == two and one < 6) or (one, two) == (1, 2):
         return False
     before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
-    if two in (5, 10) and _SCORES.search(before):
+    if (two in (5, 10) and _SCORES.search(before)) or (two in (7, 12) and _COURSE.search(before)):
         return False
     return not (
         _MEASURED.match(after) or _MEASURES.search(before) or _ANY.search(before) or before.endswith((",", "/"))

@@ -24,13 +24,16 @@ _NEXT_PIECE = re.compile(r"[ ](?:[A-Z]{0,4}\d[A-Z0-9-]{0,20}|[A-Z]\b)")
 _NEXT_FIGURES = re.compile(r"[ ]\d{2,6}(?![\w/.:%]|-\d)")
 # Between the word and its number: "number", "no.", "is", "ending in", a colon, dots or columns.
 _LEAD = re.compile(
-    r"\.?(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|ending(?: in)?|ends in|card|tag|plate|"
-    r"serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}(?:[:#=|]{1,2}|no\.|\.{3,40}[ ]?:?|"
+    r"\.?(?:[ ]?last (?:4|four)\b)?(?:[ ]?(?:numbers?|num|nos?|id|ids|identifier|code|rec|record|is|was|"
+    r"ending(?: in)?|ends in|card|tag|plate|serial|s/n|sn)\b\.?){0,3}(?:[ ]?\((?:[a-z ]{2,16})\))?[ \t]{0,3}"
+    r"(?:[:#=|]{1,2}|no\.|\.{3,40}[ ]?:?|"
     r"-(?=[ ]))?[ \t]{0,12}#?[ ]?(?=\S)"
 )
 _MARK = re.compile(r"[:#|]|\b(?:no|number|num|id)\b")
 _DATE_OR_TIME = re.compile(r"\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?(?:[ ]\d{4}.*)?|\d{4}-\d\d-\d\d|\d{1,2}:\d\d")
 _TRIAL = re.compile(r"(?:NCT|ISRCTN)\d{8}", re.IGNORECASE)  # registries of trials
+_VARIANT = re.compile(r"[A-Z]\d{2,4}[A-Z]")  # no C797S
+_VALUE_OF = re.compile(r"\d{1,3}\.\d{1,2}")
 _VISITS = frozenset("visit encounter enc".split())  # a date may stand behind them
 _SIGNS = re.compile(r"\bs/n\b|\bm\.?r\.?[ ]?#")  # cues that are no words
 _PLAN_WORDS = frozenset("medicare medicaid insurance plan health ins group".split())
@@ -68,6 +71,8 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
     sure = word not in _WEAK or (word in _NEUTRAL and label != "IDNUM")
     if (_DATE_OR_TIME.fullmatch(written) and (not sure or word in _VISITS)) or _TRIAL.fullmatch(written):
         return None  # "visit 11-02-22" is a day, "MRN 11-02-22" is not
+    if (word == "no" and _VARIANT.fullmatch(written)) or (word == "booking" and _VALUE_OF.fullmatch(written)):
+        return None
     if not _enough(word, label, written, marked) or (word in _WEAK and has_unit(page.lower, end)):
         return None
     if is_code(page.lower, start) and label not in _OWN_KIND and word not in ("case", "reference", "ref", "protocol"):

@@ -25,6 +25,8 @@ _TEN = re.compile(
     rf"[ ]{{0,2}}\d{{3}}[ ]?[-.–/ ][ ]?\d{{4}}{_EXTENSION}{_EDGE}"
 )
 _ACID = re.compile(r"\d{1,2}\.\d{1,2}(?![\d.])").match  # pH 6.5-7.0
+_TIME = re.compile(r"(?:\d{1,2}/\d{1,2}[ ])?(?:[01]\d|2[0-3])[0-5]\d").fullmatch
+_CALLED = re.compile(r"\b(?:by|via)[ ](?:(?:his|her|their|the)[ ])?(?:tele)?phone[ ](?:at[ ]|on[ ])?\Z").search
 _SEPARATED = re.compile(r"[()./–-]").search
 _BRACKETED = re.compile(r"\(\d{3}\)[ ]?\d{7}(?!\d)")
 _SEVEN = re.compile(rf"[2-9](?<![\w.$#/-].)\d\d[-.]\d{{4}}{_EXTENSION}{_EDGE}")
@@ -78,6 +80,8 @@ def find(page: Page) -> Iterator[Found]:
         count = figures(match.group())
         if _ACID(match.group()) and cue["sure"] == "ph":
             continue
+        if _TIME(match.group()) and _CALLED(lower, max(0, match.start() - 24), match.start()):
+            continue
         if (cue["sure"] and count >= 4 and not _DATE.fullmatch(match.group())) or count in (7, 10, 11):
             yield _phone(lower, *match.span(), 0.9 if cue["sure"] else 0.6, "phone.cue")
     yield from _extensions(page)
@@ -100,6 +104,8 @@ def _extensions(page: Page) -> Iterator[Found]:
     if page.has(_EXTENSION_WORDS):
         for i, word in enumerate(page.words):
             if word in _EXTENSION_WORDS and (match := _EXT.match(page.lower, page.starts[i])):
+                if "flex" in page.lower[max(0, page.starts[i] - 24) : page.starts[i]]:
+                    continue
                 yield Found(*match.span(match.lastgroup or 0), "PHONE", 0.7, "phone.extension")
 
 
