@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from timing import seconds
 
 DATA = Path(os.environ.get("SCRUBJAY_DATA", judging.ROOT.parent / "shared" / "data"))
 RESULTS = judging.ROOT / "docs" / "results"
-HELD_OUT = "held-out"
+HELD_OUT, SECOND = "held-out", "held-out-2"  # the second has notes alone
 SETS = (HELD_OUT, VALIDATION)
 SETTINGS = Settings(policy("safe-harbor"), model=DEFAULT)
 _SHOWN = 60  # misses on the page
@@ -63,15 +64,17 @@ def systems() -> dict[str, System]:
 def measure() -> dict[str, Any]:
     """Return all figures."""
     result: dict[str, Any] = {"threshold": SETTINGS.chosen_threshold, "seed": judging.SEED}
-    held = judging.notes_of(HELD_OUT)
     every = systems()
-    for guise in ("", *judging.GUISES):
-        notes = judging.in_guise(held, guise)
+    labels: Counter[tuple[str, int]] = Counter()
+    for which, guise in product((HELD_OUT, SECOND), ("", *judging.GUISES)):
+        notes = judging.in_guise(judging.notes_of(which), guise)
         for system, (detect, threshold) in every.items():
             found = judging.at(notes, detect(judging.without_spans(notes)), threshold)
-            result[f"held-out {guise}".strip() + f", {system}"] = judging.scored(notes, found)
+            result[f"{which} {guise}".strip() + f", {system}"] = judging.scored(notes, found)
             if not guise and system == "default":
-                result["by_label"] = judging.by_label(notes, found)
+                for label, counts in judging.by_label(notes, found).items():
+                    labels.update({(label, place): count for place, count in enumerate(counts)})
+    result["by_label"] = {label: [labels[label, 0], labels[label, 1]] for label in sorted({one for one, _ in labels})}
     for which in SETS:
         for system, (detect, threshold) in every.items():
             for kind, judge in (("queries", judging.queries), ("harmless", judging.touched)):
@@ -161,7 +164,7 @@ def page(figures: dict[str, Any]) -> str:
     rows = [name for name in figures if isinstance(figures[name], dict) and "recall" in figures[name]]
     labels = "\n".join(
         f"| {label} | {found:,} | {total:,} | {found / total:.3f} |"
-        for label, (found, total) in figures["by_label"].items()
+        for label, (found, total) in sorted(figures["by_label"].items(), key=lambda item: -item[1][1])
     )
     missed = figures["misses"]
     by_label = ", ".join(
@@ -180,7 +183,10 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
 - `held-out`: 130 notes of 70 houses, 320 short texts and 170 passages, written apart from rules, templates,
   training notes and word lists, read by nobody who made them, and checked by a second annotator. Their writers were
   asked for what hospitals really send, neither tricky nor easy: 70 notes of S4's ten types, 60 letters, reports,
-  messages and tables, 20 of these from abroad. They are scored by totals alone
+  messages and tables, 20 of these from abroad. They were scored by totals alone, twice: the first time (recall .9895,
+  precision .9516, short texts left alone 95.2%) the recall of units (DEPARTMENT, .77) led to a look at the training
+  notes, in which floors and sides such as "4 West" were marked in some and not in others
+- `held-out-2`: 80 more such notes, written after that by others, and scored once
 - `validation`: written apart as well, many of them to be hard, and never learnt from by the tagger; the epoch, the
   threshold and the referee were chosen with these notes, and rules were mended by them. Each note is judged by a
   referee that has not seen it (five folds)
@@ -201,7 +207,7 @@ the policy takes out ("untouched"); harmless things in passages without identiti
 
 ## By label
 
-Words of the held-out notes, all by the model:
+Words of both held-out sets, all by the model:
 
 | label | found | of | recall |
 |---|---|---|---|
@@ -236,34 +242,35 @@ rules alone; [performance.md](../performance.md) has tokens, memory and the firs
 def _wanted(figures: dict[str, Any]) -> str:
     """Return what is wanted of the model, and what the held-out and the validation notes show."""
 
+    def score(notes: str, key: str) -> str:
+        return f"{figures[f'{notes}, default'][key]:.4f}"
+
     def lost(notes: str, guise: str) -> str:
-        return (
-            f"{100 * (figures[f'{notes}, default']['recall'] - figures[f'{notes} {guise}, default']['recall']):.1f}"
-        )
+        whole, other = (figures[f"{name}, default"]["recall"] for name in (notes, f"{notes} {guise}"))
+        return f"{100 * (whole - other):.1f}"
 
     def harmless(notes: str, label: str) -> str:
-        touched, count = figures[f"{notes} harmless, default"][label]
-        return f"{touched / count:.1%}"
+        touched, count = figures.get(f"{notes} harmless, default", {}).get(label, (0, 0))
+        return f"{touched / count:.1%}" if count else "-"
 
+    def untouched(notes: str) -> str:
+        told = figures.get(f"{notes} queries, default")
+        return f"{told['untouched']:.1%}" if told else "-"
+
+    sets = (HELD_OUT, SECOND, VALIDATION)
+    things = (("long numbers", "LONG-NUMBER"), ("eponyms", "EPONYM"), ("drugs", "DRUG"))
     rows = [
-        ("recall", "at least .99", [f"{figures[f'{notes}, default']['recall']:.4f}" for notes in SETS]),
-        ("precision", "at least .95", [f"{figures[f'{notes}, default']['precision']:.4f}" for notes in SETS]),
+        ("recall", "at least .99", [score(notes, "recall") for notes in sets]),
+        ("precision", "at least .95", [score(notes, "precision") for notes in sets]),
         *(
-            (f"points of recall lost, {one}", "at most 1.5", [lost(notes, one) for notes in SETS])
+            (f"points of recall lost, {one}", "at most 1.5", [lost(notes, one) for notes in sets])
             for one in judging.GUISES
         ),
-        *(
-            (f"touched: {title}", "at most 2%", [harmless(notes, label) for notes in SETS])
-            for title, label in (("long numbers", "LONG-NUMBER"), ("eponyms", "EPONYM"), ("drugs", "DRUG"))
-        ),
-        (
-            "short texts without identities left alone",
-            "at least 95%",
-            [f"{figures[f'{notes} queries, default']['untouched']:.1%}" for notes in SETS],
-        ),
+        *((f"touched: {title}", "at most 2%", [harmless(notes, label) for notes in sets]) for title, label in things),
+        ("short texts without identities left alone", "at least 95%", [untouched(notes) for notes in sets]),
     ]
     lines = [f"| {what} | {wanted} | {' | '.join(cells)} |" for what, wanted, cells in rows]
-    return "\n".join((f"| of the model | wanted | {HELD_OUT} | {VALIDATION} |", "|---|---|---|---|", *lines))
+    return "\n".join((f"| of the model | wanted | {' | '.join(sets)} |", "|---|---|---|---|---|", *lines))
 
 
 def _quoted(text: str) -> str:

@@ -22,7 +22,7 @@ def test_written_notes_have_ids_of_their_own_and_known_labels() -> None:
 
 def test_no_written_note_is_one_to_judge_by() -> None:
     written = {note.text for note in (*material.written_notes(), *material.written_later())}
-    for name in ("validation", "validation-queries", "held-out", "held-out-queries"):
+    for name in ("validation", "validation-queries", "held-out", "held-out-2", "held-out-queries"):
         judged = {note.text for note in read(NOTES / f"{name}.jsonl")}
         assert not written & judged, name
 

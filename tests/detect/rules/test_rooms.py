@@ -4,6 +4,12 @@ from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
     ("Moved to the Labour Ward.", "a ward every hospital has"),
+    ("Transferred to [[ROOM:5 Tower]] overnight.", "a tower's floor"),
+    ("Report called to [[DEPARTMENT:4W]] at 1655, [[DEPARTMENT:6N]] charge told.", "a floor and side in one word"),
+    ("TRANSFERRED TO [[ROOM:4 SOUTH]] TODAY", "in capitals"),
+    ("COPD GOLD 3E, ASA 3E.", "groups and classes"),
+    ("Seen on [[DEPARTMENT:Ward 7]] and [[DEPARTMENT:Unit 4C]].", "wards by number"),
+    ("Two units given, unit 2 started at noon.", "units of blood"),
     ("Seen on the Medical Assessment Unit.", "another"),
     ("Moved to Room [[ROOM:412B]].", "a room"),
     ("Rm [[ROOM:7]] is ready.", "a room, shortened"),

@@ -24,12 +24,17 @@ _UNIT = re.compile(
 )
 _LOWER_UNIT = re.compile(r"(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
 _SIDE = re.compile(
-    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2} ?(?:North|South|East|West|N|S|E|W)\b(?: (?:tele|ICU|MICU|"
-    r"wing))?(?: \d{1,3}-?[A-Z]?\b)?"
+    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2}(?: ?(?:North|South|East|West|N|S|E|W)|[ -](?:[Tt]ower|[Nn]orth|[Ss]outh|[Ee]ast|"
+    r"[Ww]est|TOWER|NORTH|SOUTH|EAST|WEST))\b(?: (?:tele|ICU|MICU|wing))?(?: \d{1,3}-?[A-Z]?\b)?"
 )
 _WING = re.compile(r"[A-Z](?:[a-z]{2,14})?").fullmatch
 _BED = re.compile(r"\d{1,2}[NSEW]-\d{1,3}[A-Z]?")
-_LOWER_WARD = re.compile(r"\b\d{1,2} (?:north|south|east|west)\b(?: tele)?")
+_LOWER_WARD = re.compile(r"\b\d{1,2} (?:north|south|east|west|tower)\b(?: tele)?")
+# A floor and its side in one word, where units stand: to 4W, 6N charge. Elsewhere it is GOLD 3E.
+_FLOOR = re.compile(r"\d{1,2}[NSEW]").fullmatch
+_FLOOR_CUE = re.compile(r"\b(?:to|from|on|loc|location|unit|ward|floor)[ :.]{1,4}\Z").search
+_FLOOR_BEHIND = re.compile(r"[ ,]{1,3}(?:rn|charge|nurse|staff|bed|rm|room|desk|clerk)\b").match
+_NUMBERED = {"ward": re.compile(r"\d{1,2}[a-z]?").fullmatch, "unit": re.compile(r"\d{1,2}[a-z]").fullmatch}
 # Units every hospital has.
 _PLAIN_WINGS = frozenset(
     "care intensive the this that medical surgical stroke burn dialysis telemetry observation psychiatric delivery "
@@ -58,13 +63,21 @@ def find(page: Page) -> Iterator[Found]:
         named = i and page.capital[i] and not page.upper(i) and page.gaps[i - 1] == " "
         if named and page.words[i - 1] not in _PLAIN_WINGS and _WING(text, page.starts[i - 1], page.ends[i - 1]):
             yield Found(page.starts[i - 1], page.ends[i], "DEPARTMENT", 0.55, "room.ward")
+        number = _NUMBERED.get(page.words[i])
+        if number and i + 1 < page.size and page.gaps[i] in (" ", ": ") and number(page.words[i + 1]):
+            yield Found(page.starts[i], page.ends[i + 1], "DEPARTMENT", 0.55, "room.ward")
     for i in page.numbers:
-        if _BED.fullmatch(text, page.starts[i], page.ends[i]):
-            yield Found(page.starts[i], page.ends[i], "ROOM", 0.55, "room.ward")
+        start, end = page.starts[i], page.ends[i]
+        if _BED.fullmatch(text, start, end):
+            yield Found(start, end, "ROOM", 0.55, "room.ward")
+        elif _FLOOR(text, start, end) and (
+            _FLOOR_CUE(page.lower, max(0, start - 12), start) or _FLOOR_BEHIND(page.lower, end)
+        ):
+            yield Found(start, end, "DEPARTMENT", 0.55, "room.ward")
 
 
 _UNIT_WORDS = frozenset("micu sicu icu ccu nicu picu cvicu or ed pacu medic tower pod ldr".split())
-_SIDES = frozenset("north south east west n s e w".split())
+_SIDES = frozenset("north south east west tower n s e w".split())
 _WARD_WORDS = frozenset("unit wing block pod ward house cottage".split())
 _ROOM_WORDS = frozenset("room rm bed cell chair ldr bay op suite".split())
 FAMILY = Family("rooms", find, REASONS)
