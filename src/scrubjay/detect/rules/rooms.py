@@ -24,8 +24,8 @@ _UNIT = re.compile(
 )
 _LOWER_UNIT = re.compile(r"(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
 _SIDE = re.compile(
-    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2}(?: ?(?:North|South|East|West|N|S|E|W)|[ -](?:[Tt]ower|[Nn]orth|[Ss]outh|[Ee]ast|"
-    r"[Ww]est|TOWER|NORTH|SOUTH|EAST|WEST))\b(?: (?:tele|ICU|MICU|wing))?(?: \d{1,3}-?[A-Z]?\b)?"
+    r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2}(?: ?(?:North|South|East|West|N|S|E|W)|[ -](?:[Tt]ower|[Nn]orth|[Ss]outh|"
+    r"[Ee]ast|[Ww]est|TOWER|NORTH|SOUTH|EAST|WEST))\b(?: (?:tele|ICU|MICU|wing))?(?: \d{1,3}-?[A-Z]?\b)?"
 )
 _WING = re.compile(r"[A-Z](?:[a-z]{2,14})?").fullmatch
 _BED = re.compile(r"\d{1,2}[NSEW]-\d{1,3}[A-Z]?")
