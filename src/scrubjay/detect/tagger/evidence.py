@@ -257,7 +257,11 @@ def _known(place: _Place, span: Span, source: str) -> Features:
         known[f"{span.source} {letters} {shape}"] = 1.0
     if len(text) < _BRIEF:
         known[f"{source} brief"] = known[f"{here} brief"] = 1.0
-        known[f"{source} brief other"] = other
+        known[f"{source} brief other"] = known[f"{here} brief other"] = other
+        known[f"{here} brief sure"] = own
+        known |= [
+            (f"{source} {name} brief", known[f"{source} {name}"]) for name in _LISTS if f"{source} {name}" in known
+        ]
     if len(words) == 1:
         known[f"{here} single"] = 1.0
     if len(written) <= 3:
