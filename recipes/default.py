@@ -38,9 +38,8 @@ ROOT = material.ROOT
 RECIPES = ("default.toml", "default.toml", "default-wide.toml")  # of each tagger
 SEEDS = (51, 71, 91)  # of the notes that each tagger learns from
 FOLDS = 5
-LESSONS = {"later": 0, "last": 100}  # behind the first one, and what is added to the seed of their notes
-LATER_EPOCHS, LATER_RATE = 3, 0.0007
-LATER_WINDOW, LATER_BATCH = 120, 8  # they read longer windows, and as many tokens at a time
+LATER_EPOCHS, LATER_RATE = 3, 0.0007  # of the second lesson
+LATER_WINDOW, LATER_BATCH = 120, 8  # which reads longer windows, and as many tokens at a time
 VALIDATION = "validation"
 # For the referee as well; they have no recall to speak of.
 OTHERS = ("validation-queries", "validation-harmless", "development-queries", "development-harmless")
@@ -114,9 +113,10 @@ def main() -> None:
 
 
 def train(work: Path, number: int) -> Path:
-    """Train one of the taggers on notes of its own, in three lessons, and return the folder of the last."""
+    """Train one of the taggers on notes of its own, in two lessons, and return the folder of the second."""
     seed = SEEDS[number - 1]
     notes = material.write_once(material.training_notes(material.COUNT, seed), work / f"notes-{number}")
+    later = material.write_once(material.later_notes(seed), work / f"later-{number}")
     chosen = settings.load(TrainingSettings, ROOT / "recipes" / RECIPES[number - 1])
     chosen = replace(
         chosen,
@@ -125,20 +125,17 @@ def train(work: Path, number: int) -> Path:
         data=replace(chosen.data, train=notes, validation=judging.NOTES / f"{VALIDATION}.jsonl"),
         vectors=replace(chosen.vectors, folder=work / "vectors"),
     )
-    folder = _trained(chosen, work / f"run-{number}", f"training tagger {number}")
-    for name, more in LESSONS.items():
-        notes = material.write_once(material.later_notes(seed + more), work / f"{name}-{number}")
-        lesson = replace(
-            chosen,
-            start=folder / "model",
-            epochs=LATER_EPOCHS,
-            batch=LATER_BATCH,
-            reading=replace(chosen.reading, longest=LATER_WINDOW),
-            data=replace(chosen.data, train=notes),
-            optimiser=replace(chosen.optimiser, rate=LATER_RATE),
-        )
-        folder = _trained(lesson, work / f"run-{number}-{name}", f"another lesson for tagger {number}: {name}")
-    return folder
+    first = _trained(chosen, work / f"run-{number}", f"training tagger {number}")
+    second = replace(
+        chosen,
+        start=first / "model",
+        epochs=LATER_EPOCHS,
+        batch=LATER_BATCH,
+        reading=replace(chosen.reading, longest=LATER_WINDOW),
+        data=replace(chosen.data, train=later),
+        optimiser=replace(chosen.optimiser, rate=LATER_RATE),
+    )
+    return _trained(second, work / f"run-{number}-later", f"its second lesson {number}")
 
 
 def _trained(chosen: TrainingSettings, folder: Path, title: str) -> Path:
