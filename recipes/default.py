@@ -26,7 +26,7 @@ from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.curve import Curve, Point, curve_of
 from scrubjay.detect.tagger.detector import TaggerDetector
 from scrubjay.detect.tagger.referee import FEWEST, Referee
-from scrubjay.detect.tagger.shelf import BUNDLED, CARD, reseal
+from scrubjay.detect.tagger.shelf import BUNDLED, CARD, reseal, verify
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
 from scrubjay.models.merging import merge
@@ -166,17 +166,23 @@ def measured(finds: Finds, judged: Sequence[tuple[Span, ...]]) -> Curve:
 
 def bundle(tagger: Path, referee: Referee, curve: Curve, target: Path) -> None:
     """Put the model together: tagger, referee, curve and card."""
-    shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(tagger, target)
-    referee.save(target)
-    curve.save(target)
+    begun = target.with_name(f"{target.name}.new")
+    shutil.rmtree(begun, ignore_errors=True)
+    shutil.copytree(tagger, begun)
+    referee.save(begun)
+    curve.save(begun)
     usual = next(point for point in curve.points if point.threshold <= curve.usual)
     written = sum(1 for _ in (*material.written_notes(), *material.written_later()))
     card = (ROOT / "recipes" / "default.md").read_text(encoding="utf-8")
     rows = [point for point in curve.points if round(point.threshold * 100) % 5 == 0 or point is usual]
     table = "\n".join(f"| {point.threshold:g} | {point.recall:.4f} | {point.precision:.4f} |" for point in rows)
-    target.joinpath(CARD).write_text(card.format(written=f"{written:,}", usual=f"{curve.usual:g}", curve=table))
-    reseal(target)
+    told = card.format(written=f"{written:,}", usual=f"{curve.usual:g}", curve=table)
+    begun.joinpath(CARD).write_text(told, encoding="utf-8")
+    reseal(begun)
+    if target.exists():
+        verify(target)  # nothing but a model is replaced
+        shutil.rmtree(target)
+    begun.rename(target)
     size = sum(file.stat().st_size for file in target.iterdir())
     print(f"the model is in {target}: {size / 1e6:.1f} MB, threshold {curve.usual:g}, {usual}")
 

@@ -21,6 +21,7 @@ from scrubjay.detect.tagger.vectors import Vectors, load_vectors
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
+from scrubjay.errors import UsageError
 from scrubjay.keys import Key
 from scrubjay.models.folder import save
 from scrubjay.models.importing.neuroner import import_neuroner
@@ -171,6 +172,8 @@ def open_notes(folder: str, column: str) -> Iterator[Document]:
     for file in sorted((DATA / folder).glob("*.csv")):
         with file.open(encoding="utf-8", newline="") as handle:
             texts.update(dict.fromkeys(row[column] for row in csv.DictReader(handle) if row.get(column)))
+    if not texts:
+        raise UsageError(f"{DATA} has no notes of {folder}; SCRUBJAY_DATA may name another folder")
     notes = [Document(f"{folder}-{i}", text) for i, text in enumerate(texts)]
     for note, found in zip(notes, RuleDetector().detect(notes), strict=True):
         yield note.with_spans(resolve(span for span in found if (span.score or 0) >= 0.5))

@@ -78,6 +78,16 @@ def test_characters_and_tags_are_matched_by_what_they_are(tmp_path: Path, first:
     assert torch.equal(new.network.embedding.weight[here], old.network.embedding.weight[there])
 
 
+def test_other_lists_are_an_error(tmp_path: Path) -> None:
+    listed = f"lists = ['surnames', 'drugs']\n{LEARNED}"
+    list(run(settings(tmp_path, network=listed), tmp_path / "first"))
+    start = f'start = "{tmp_path / "first" / "model"}"\n'
+    prepare(settings(tmp_path, start, listed.replace("'drugs'", "'drugs', 'common'")))
+    for other in (listed.replace("'surnames', 'drugs'", "'drugs', 'surnames'"), f"casing = true\n{listed}", LEARNED):
+        with pytest.raises(UsageError, match="other casing or lists"):
+            prepare(settings(tmp_path, start, other))
+
+
 def test_another_size_is_an_error(tmp_path: Path, first: Path) -> None:
     given = settings(tmp_path, f'start = "{first}"\n')
     with pytest.raises(UsageError, match=r"has network\.units = 8, this run 9"):

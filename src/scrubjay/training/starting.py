@@ -27,6 +27,11 @@ def start_from(tagger: Tagger, folder: Path) -> str:
             raise UsageError(
                 f"{folder} has network.{name} = {getattr(its, name)!r}, this run {getattr(mine, name)!r}"
             )
+    alike = mine.casing == its.casing and mine.lists[: len(its.lists)] == its.lists
+    if not alike and (its.casing or its.lists):  # they are matched by their places
+        raise UsageError(
+            f"{folder} has other casing or lists; network.lists may only have more behind {list(its.lists)}"
+        )
     tags = _places([tag.replace("_", "-") for tag in other.description.tags], tagger.description.tags)  # NeuroNER's
     with torch.no_grad():
         if new.words is not None and old.words is not None:

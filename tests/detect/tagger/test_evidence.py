@@ -68,6 +68,13 @@ def test_two_numbers_are_a_date_by_the_months_of_the_note(text: str, told: str) 
     assert "date over 6" in known
 
 
+@pytest.mark.parametrize(("other", "told"), [("27/2", "near"), ("27/9", "far")])
+def test_the_day_may_come_first(other: str, told: str) -> None:
+    [_, (_, known)] = features(f"on 21/2 and {other}", [], [Span(3, 7, "DATE", 0.99), Span(12, 16, "DATE", 0.3)])
+    assert f"tagger date {told}" in known
+    assert "date over 27" in known
+
+
 def test_words_beside_a_find_are_told_unless_they_may_be_names() -> None:
     text = "murmur 2/6 Smith"
     [(_, known)] = features(text, [], [Span(7, 10, "DATE", 0.3)])

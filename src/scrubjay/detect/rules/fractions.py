@@ -68,8 +68,12 @@ def sure_month_day(lower: str, start: int, end: int) -> float | None:
     if not one or not two or not (one <= 12 or (two <= 12 and one <= 31)):
         return None
     before, after = lower[max(0, start - 24) : start], lower[end : end + 16]
-    if _MEASURED.match(after) or (one > 12 and not re.search(r"\bon[ ]\Z", before)):
+    if _MEASURED.match(after):
         return None
+    if one > 12:  # the day first, as in Britain: 15/3; 14/7 and 18/12 are days and months, 24/7 is always
+        if re.search(r"\bon[ ]\Z", before):
+            return 0.93
+        return None if two in (7, 12) or _MEASURES.search(before) else 0.6
     if two in (7, 12) and _COURSE.search(before):
         return None
     if lower[start:end] in _USUAL:  # 02/05 with its noughts is a date

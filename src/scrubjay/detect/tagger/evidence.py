@@ -97,12 +97,13 @@ _RIGHTLY_CALLED = frozenset(
 
 _STATE = "rules:place.state"
 _TELL_NOBODY = frozenset("AGE PROFESSION STATE COUNTRY".split())
+_DECEMBER = 12
 _APART = 150  # characters between identities where there are many
 _PLAIN = COMMON | RARER | MEDICAL
 _NEIGHBOURS = {"a drug": DRUG, "an acronym": ACRONYM, "a term": EPONYM | NAMESAKE, "a name": NAME}
 _WORD_BESIDE = re.compile(r"[^\w\n]{0,3}([^\W\d_]+)").match
 _TERSE = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?!\d)").fullmatch
-_MONTH = re.compile(r"(?:\d{4}-(\d{1,2})-|(\d{1,2})[/.-]\d{1,2}(?![\d]))").match
+_MONTH = re.compile(r"(?:\d{4}-(\d{1,2})-|(\d{1,2})[/.-](\d{1,2})(?![\d]))").match
 
 Features = dict[str, float]
 
@@ -174,12 +175,20 @@ def _months(text: str, by_tagger: Sequence[Span]) -> Counter[int]:
     """Return the months of the dates that the tagger is sure of."""
     sure = (span for span in by_tagger if span.label == "DATE" and (span.score or 0) >= CERTAIN)
     found = (_MONTH(text, span.start, span.end) for span in sure)
-    return Counter(int(match[1] or match[2]) for match in found if match)
+    return Counter(_month(match) for match in found if match)
+
+
+def _month(match: re.Match[str]) -> int:
+    """Return the month of a date, which may stand behind the day: 14/3."""
+    first = int(match[1] or match[2])
+    return int(match[3]) if first > _DECEMBER and match[3] else first
 
 
 def _as_date(terse: re.Match[str], months: Counter[int], itself: bool, source: str) -> Iterator[tuple[str, float]]:
     """Yield what speaks for a date and what for a share, of two numbers: 2/6 in a note of February, or a murmur."""
     month, day = int(terse[1]), int(terse[2])
+    if month > _DECEMBER:
+        month, day = day, month
     near = months[month] > itself or months[month % 12 + 1] or months[(month - 2) % 12 + 1]
     told = "near" if near else "far" if sum(months.values()) > itself else "alone"
     yield f"{source} date {told}", 1.0
