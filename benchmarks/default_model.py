@@ -184,8 +184,9 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
   training notes and word lists, read by nobody who made them, and checked by a second annotator. Their writers were
   asked for what hospitals really send, neither tricky nor easy: 70 notes of S4's ten types, 60 letters, reports,
   messages and tables, 20 of these from abroad. They were scored three times, by totals and labels, never by their
-  text; and once by the model before (recall .9902 and .9813, precision .9535 and .9496 on the 70 and the 60). The first time (recall .9895, precision .9516) units had a recall of .77, so rules for wards came; the second
-  time it was .9904 and .9491
+  text; and once by the model before (recall .9902 and .9813, precision .9535 and .9496 on the 70 and the 60). The
+  first time (recall .9895, precision .9516) units had a recall of .77, so rules for wards came; the second time it
+  was .9904 and .9491
 - `held-out-2`: 80 more such notes, written after that by others; scored twice (the first time recall .9937, precision
   .9565), since a reviewer found that dates with the day first (15/3) were missed in British notes, and rules and
   referee learnt them
