@@ -71,7 +71,7 @@ def sure_month_day(lower: str, start: int, end: int) -> float | None:
     if _MEASURED.match(after):
         return None
     if one > 12:  # the day first, as in Britain: 15/3; 14/7 and 18/12 are days and months, 24/7 is always
-        if re.search(r"\bon[ ]\Z", before):
+        if re.search(r"\bon[ ]\Z", before) and (one, two) != (24, 7):
             return 0.93
         return None if two in (7, 12) or _MEASURES.search(before) else 0.6
     if two in (7, 12) and _COURSE.search(before):
