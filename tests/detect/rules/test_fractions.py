@@ -6,6 +6,7 @@ ROWS: Rows = [
     ("Bloods [[DATE:14/3]]. OT [[DATE:15/3]], home visit 24/7.", "the day first"),
     ("Oxygen on 24/7 at home.", "always"),
     ("Sertraline 14/7, then 18/12 of rest.", "days and months as British notes have them"),
+    ("DOL 23, PMA 31 3/7, soft.", "weeks and days of a pregnancy"),
     ("Amoxil 500 tds 5/7. Recheck bloods in 3/12.", "courses and spans as British notes have them"),
     ("discharged [[DATE:1/8]]. d/c [[DATE:9/10]], surgery [[DATE:2/6]].", "what days follow"),
     ("LMP [[DATE:4/10]]. CT chest [[DATE:3/4]]. follow up [[DATE:6/7]].", "more of it"),

@@ -4,7 +4,9 @@ from tests.detect.rules.marked import Rows, found_as_marked, still_failing
 
 ROWS: Rows = [
     ("Reached by phone at 0341, then by phone 2/6 1300.", "times of calls"),
+    ("Told by phone [[DATE:7/16/24]] 0902, then by phone 2138 [[DATE:7-19-22]].", "times and days of calls"),
     ("Lumbar flex 50, ext 10.", "how far a back bends"),
+    ("Ext: 2+ edema, wrist ext 4+/5, C-spine ext 15 w/ pain.", "extremities and strengths"),
     ("Signed, PA-C [[DATE:09/17/24]] 0041", "a credential that ends in the letter for cell phones"),
     ("Wrist ext 15 min, then ice.", "an exercise"),
     ("Alkalinize to pH 6.5-7.0.", "an acidity"),

@@ -27,6 +27,10 @@ _PATIENTS = frozenset(
 _SURE = frozenset("name patient pt client re resident res".split())
 # Words that announce a name without a colon, too.
 _BARE = frozenset("dear patient pt client resident attending pcp surgeon scribe baby".split())
+# Anesthesia: General, Lori Petska
+_BEFORE_NAMES = frozenset(
+    "general local spinal epidural regional mac monitored sedation moderate conscious topical none geta tiva".split()
+)
 _CLOSES = frozenset("sincerely regards respectfully thanks signed".split())
 _COLON = re.compile(
     r"(?:\(s\)|[ ]?\([^)\n:]{1,30}\)|/[ ]?[a-z]{1,12}|[ ](?:name|by|md|of record|on call|is))?"
@@ -83,6 +87,10 @@ def _field(page: Page, i: int) -> Iterator[Found]:
         _COLUMNS.fullmatch(gap) and page.flags[i] & FIELD and page.first(i)
     ):
         return
+    while colon and page.words[j] in _BEFORE_NAMES and word.startswith(("anesth", "anaesth")):
+        j += 1
+        if j >= page.size or "\n" in page.gaps[j - 1]:
+            return
     if page.words[j] in SHORT_TITLES:
         return  # the title finds it
     strong = bool(colon) and bool(page.flags[i] & FIELD)

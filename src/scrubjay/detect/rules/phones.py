@@ -25,7 +25,10 @@ _TEN = re.compile(
     rf"[ ]{{0,2}}\d{{3}}[ ]?[-.–/ ][ ]?\d{{4}}{_EXTENSION}{_EDGE}"
 )
 _ACID = re.compile(r"\d{1,2}\.\d{1,2}(?![\d.])").match  # pH 6.5-7.0
-_TIME = re.compile(r"(?:\d{1,2}/\d{1,2}[ ])?(?:[01]\d|2[0-3])[0-5]\d").fullmatch
+_TIME = re.compile(
+    r"(?P<day>\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?[ ])?(?:[01]\d|2[0-3])[0-5]\d(?(day)|(?:[ ]\d{1,2}[/-]\d{1,2}"
+    r"(?:[/-]\d{2,4})?)?)"
+).fullmatch  # 0902, 7/16/24 0902, 0902 7-16-24
 _CALLED = re.compile(r"\b(?:by|via)[ ](?:(?:his|her|their|the)[ ])?(?:tele)?phone[ ](?:at[ ]|on[ ])?\Z").search
 _SEPARATED = re.compile(r"[()./–-]").search
 _BRACKETED = re.compile(r"\(\d{3}\)[ ]?\d{7}(?!\d)")
@@ -49,7 +52,7 @@ _DATE = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")
 _NO_PHONE = re.compile(r"\b(?:mrn|mr#?|acct|account|id|case|order|serial|no|ndc|cpt|icd|lot)[ .:#]{0,3}\Z")
 _EXT = re.compile(
-    r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d(?:-?\d{1,5})?)\b(?![ ]?(?:[%°]|mins?\b|secs?\b|reps?\b|deg))|"
+    r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d-?\d{2,5})\b(?![ ]?(?:[%°]|mins?\b|secs?\b|reps?\b|deg))|"
     r"desk[ :]{1,2}(?P<desk>\d-\d{4})\b"
 )
 _X = re.compile(r"x\d-?\d{3,4}\b(?![ ]?(?:mg|ml|days))|p(?P<pager>\d{4,5})\b")

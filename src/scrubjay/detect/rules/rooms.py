@@ -23,6 +23,7 @@ _UNIT = re.compile(
     r"[ ]?(?:mg|ml|x\b))"
 )
 _LOWER_UNIT = re.compile(r"(?P<unit>micu|sicu|icu|ccu|nicu|picu|ldr|pacu) (?P<value>\d{1,3})\b(?![./:%-]\d)")
+_NAMED_UNITS = frozenset(("Medic", "Tower", "Pod"))  # whose word is part of a name; of others the number tells
 _SIDE = re.compile(
     r"\b(?:[A-Z][a-z]{2,14} )?\d{1,2}(?: ?(?:North|South|East|West|N|S|E|W)|[ -](?:[Tt]ower|[Nn]orth|[Ss]outh|"
     r"[Ee]ast|[Ww]est|TOWER|NORTH|SOUTH|EAST|WEST))\b(?: (?:tele|ICU|MICU|wing))?(?: \d{1,3}-?[A-Z]?\b)?"
@@ -55,7 +56,7 @@ def find(page: Page) -> Iterator[Found]:
     for i in page.where(_UNIT_WORDS) if page.numbers else ():
         unit = (_LOWER_UNIT if page.small[i] else _UNIT).match(text, page.starts[i])
         if unit and (not page.caps_line(i) or unit["unit"] not in ("OR", "ED") or page.letters == "upper"):
-            yield Found(*unit.span(), "ROOM", 0.55, "room.unit")
+            yield Found(*unit.span(0 if unit["unit"] in _NAMED_UNITS else "value"), "ROOM", 0.55, "room.unit")
     side = _LOWER_WARD if page.letters == "lower" else _SIDE
     for match in side.finditer(text) if page.has(_SIDES) and page.numbers else ():
         yield Found(*match.span(), "ROOM", 0.55, "room.ward")

@@ -35,6 +35,8 @@ from scrubjay.detect.lexicon import (
     lexicon,
     plain,
 )
+from scrubjay.detect.rules.cues import CREDENTIAL
+from scrubjay.detect.rules.cues import flags as cues
 from scrubjay.detect.rules.fractions import beside
 from scrubjay.detect.rules.lookalikes import THINGS, pairs
 from scrubjay.detect.rules.measures import has_unit, is_code, is_measured, is_term
@@ -135,6 +137,7 @@ class _Finds:
 def features(text: str, by_rules: Sequence[Span], by_tagger: Sequence[Span]) -> Iterator[tuple[Span, Features]]:
     """Yield each find, under the label that is believed, with what is known about it."""
     letters, months, tagged = _letters(text), _months(text, by_tagger), _Finds(by_tagger)
+    weeks = "/52" in text  # as only the British write: there 5/7 and 3/12 are days and months
     sure = sum(1 for span in by_tagger if (span.score or 0) >= CERTAIN and span.label not in _TELL_NOBODY)
     by_rules = [_within(text, span, tagged.over(span)) for span in by_rules]
     for source, own, others in (("rules", by_rules, tagged), ("tagger", by_tagger, _Finds(by_rules))):
@@ -147,6 +150,8 @@ def features(text: str, by_rules: Sequence[Span], by_tagger: Sequence[Span]) -> 
             known = _known(place, span, source)
             if span.label == "DATE" and (terse := _TERSE(text, span.start, span.end)):
                 known |= _as_date(terse, months, itself, source)
+                if weeks:
+                    known[f"date over {terse[2]} where weeks are"] = 1.0
             yield (_called(span, near) if source == "rules" else _in_state(span, near)), known
 
 
@@ -302,7 +307,10 @@ def _leftwards(text: str, end: int) -> str:
 
 
 def _terms(text: str, span: Span, words: Sequence[str]) -> Iterator[str]:
-    """Yield what the words beside a find say of it: a thing follows (syndrome), or medicine knows both as a pair."""
+    """Yield what the words of a find and beside it say: a thing follows (syndrome), medicine knows both as a pair.
+
+    Or they are a credential (N.P.).
+    """
     after = _AFTER(text, span.end)
     before = _BEFORE(_leftwards(text, span.start))
     if after and plain(after[1]) in THINGS:
@@ -310,6 +318,8 @@ def _terms(text: str, span: Span, words: Sequence[str]) -> Iterator[str]:
     around = [*([before[1][::-1]] if before else ()), *words, *([after[1]] if after else ())]
     if any(pair in pairs() for pair in pairwise(map(plain, around))):
         yield "pair"
+    if cues().get(plain("".join(words)), 0) & CREDENTIAL:
+        yield "credential"
 
 
 def _measures(text: str, span: Span) -> Iterator[str]:
