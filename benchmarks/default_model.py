@@ -34,7 +34,7 @@ from timing import seconds
 
 DATA = Path(os.environ.get("SCRUBJAY_DATA", judging.ROOT.parent / "shared" / "data"))
 RESULTS = judging.ROOT / "docs" / "results"
-HELD_OUT, SECOND = "held-out", "held-out-2"  # the second has notes alone
+HELD_OUT = "held-out"
 SETS = (HELD_OUT, VALIDATION)
 SETTINGS = Settings(policy("safe-harbor"), model=DEFAULT)
 _SHOWN = 60  # misses on the page
@@ -65,16 +65,12 @@ def measure() -> dict[str, Any]:
     """Return all figures."""
     result: dict[str, Any] = {"threshold": SETTINGS.chosen_threshold, "seed": judging.SEED}
     every = systems()
-    labels: Counter[tuple[str, int]] = Counter()
-    for which, guise in product((HELD_OUT, SECOND), ("", *judging.GUISES)):
-        notes = judging.in_guise(judging.notes_of(which), guise)
-        for system, (detect, threshold) in every.items():
-            found = judging.at(notes, detect(judging.without_spans(notes)), threshold)
-            result[f"{which} {guise}".strip() + f", {system}"] = judging.scored(notes, found)
-            if not guise and system == "default":
-                for label, counts in judging.by_label(notes, found).items():
-                    labels.update({(label, place): count for place, count in enumerate(counts)})
-    result["by_label"] = {label: [labels[label, 0], labels[label, 1]] for label in sorted({one for one, _ in labels})}
+    for guise, (system, (detect, threshold)) in product(("", *judging.GUISES), every.items()):
+        notes = judging.in_guise(judging.notes_of(HELD_OUT), guise)
+        found = judging.at(notes, detect(judging.without_spans(notes)), threshold)
+        result[f"{HELD_OUT} {guise}".strip() + f", {system}"] = judging.scored(notes, found)
+        if not guise and system == "default":
+            result["by_label"] = judging.by_label(notes, found)
     for which in SETS:
         for system, (detect, threshold) in every.items():
             for kind, judge in (("queries", judging.queries), ("harmless", judging.touched)):
@@ -180,16 +176,10 @@ def page(figures: dict[str, Any]) -> str:
 found only if all of it is covered. 95% intervals by bootstrap over notes, seed {figures["seed"]}; threshold
 {figures["threshold"]:g} for the model, {THRESHOLD:g} for rules and tagger alone. All notes are made up.
 
-- `held-out`: 130 notes of 70 houses, 320 short texts and 170 passages, written apart from rules, templates,
-  training notes and word lists, read by nobody who made them, and checked by a second annotator. Their writers were
-  asked for what hospitals really send, neither tricky nor easy: 70 notes of S4's ten types, 60 letters, reports,
-  messages and tables, 20 of these from abroad. They were scored three times, by totals and labels, never by their
-  text; and once by the model before (recall .9902 and .9813, precision .9535 and .9496 on the 70 and the 60). The
-  first time (recall .9895, precision .9516) units had a recall of .77, so rules for wards came; the second time it
-  was .9904 and .9491
-- `held-out-2`: 80 more such notes, written after that by others; scored twice (the first time recall .9937, precision
-  .9565), since a reviewer found that dates with the day first (15/3) were missed in British notes, and rules and
-  referee learnt them
+- `held-out`: 135 notes of some 80 houses, 340 short texts and 180 passages, written by four writers apart from rules,
+  templates, training notes and word lists, read by nobody who made them, and checked by second annotators. Writers
+  were asked for what hospitals really send, neither tricky nor easy: 45 notes of S4's ten types, 45 letters, reports,
+  messages and tables (15 of these from abroad), and 45 notes as a health system would export them. Scored once
 - `validation`: written apart as well, many of them to be hard, and never learnt from by the tagger; the epoch, the
   threshold and the referee were chosen with these notes, and rules were mended by them. Each note is judged by a
   referee that has not seen it (five folds)
@@ -198,8 +188,6 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
 - small: in small letters; capitals: in capitals; bare: without punctuation
 
 {_wanted(figures)}
-
-{_together(figures)}
 
 {table([name for name in rows if not name.startswith("presidio")])}
 
@@ -212,7 +200,7 @@ the policy takes out ("untouched"); harmless things in passages without identiti
 
 ## By label
 
-Words of both held-out sets, all by the model:
+Words of the held-out notes, by the model:
 
 | label | found | of | recall |
 |---|---|---|---|
@@ -255,36 +243,25 @@ def _wanted(figures: dict[str, Any]) -> str:
         return f"{100 * (whole - other):.1f}"
 
     def harmless(notes: str, label: str) -> str:
-        touched, count = figures.get(f"{notes} harmless, default", {}).get(label, (0, 0))
-        return f"{touched / count:.1%}" if count else "-"
+        touched, count = figures[f"{notes} harmless, default"][label]
+        return f"{touched / count:.1%}"
 
     def untouched(notes: str) -> str:
-        told = figures.get(f"{notes} queries, default")
-        return f"{told['untouched']:.1%}" if told else "-"
+        return f"{figures[f'{notes} queries, default']['untouched']:.1%}"
 
-    sets = (HELD_OUT, SECOND, VALIDATION)
     things = (("long numbers", "LONG-NUMBER"), ("eponyms", "EPONYM"), ("drugs", "DRUG"))
     rows = [
-        ("recall", "at least .99", [score(notes, "recall") for notes in sets]),
-        ("precision", "at least .95", [score(notes, "precision") for notes in sets]),
+        ("recall", "at least .99", [score(notes, "recall") for notes in SETS]),
+        ("precision", "at least .95", [score(notes, "precision") for notes in SETS]),
         *(
-            (f"points of recall lost, {one}", "at most 1.5", [lost(notes, one) for notes in sets])
+            (f"points of recall lost, {one}", "at most 1.5", [lost(notes, one) for notes in SETS])
             for one in judging.GUISES
         ),
-        *((f"touched: {title}", "at most 2%", [harmless(notes, label) for notes in sets]) for title, label in things),
-        ("short texts without identities left alone", "at least 95%", [untouched(notes) for notes in sets]),
+        *((f"touched: {title}", "at most 2%", [harmless(notes, label) for notes in SETS]) for title, label in things),
+        ("short texts without identities left alone", "at least 95%", [untouched(notes) for notes in SETS]),
     ]
     lines = [f"| {what} | {wanted} | {' | '.join(cells)} |" for what, wanted, cells in rows]
-    return "\n".join((f"| of the model | wanted | {' | '.join(sets)} |", "|---|---|---|---|---|", *lines))
-
-
-def _together(figures: dict[str, Any]) -> str:
-    """Return what both held-out sets show together."""
-    sums = Counter[str]()
-    for notes in (HELD_OUT, SECOND):
-        sums.update({key: figures[f"{notes}, default"][key] for key in ("notes", "hits", "false_alarms", "misses")})
-    recall, precision = (sums["hits"] / (sums["hits"] + sums[other]) for other in ("misses", "false_alarms"))
-    return f"Both held-out sets together, {sums['notes']} notes: recall {recall:.4f}, precision {precision:.4f}."
+    return "\n".join((f"| of the model | wanted | {' | '.join(SETS)} |", "|---|---|---|---|", *lines))
 
 
 def _quoted(text: str) -> str:
@@ -315,10 +292,9 @@ def _ablations() -> str:
     return f"""## What each part is worth
 
 `python recipes/ablations.py`: small runs ({told["count"]:,} made-up notes, a seventh of the written and open ones,
-{told["epochs"]} epochs, seed {told["seed"]}), each without something; to be compared with the first row, not with the
-model. Precision / recall of the tagger alone and of the plain union with the rules (no referee); then recall of the
-union on the validation notes in other guises. They were run before the notes of `recipes/notes/later` were written,
-on the 334 validation notes of then; run again, they will differ.
+{told["epochs"]} epochs, one lesson, seed {told["seed"]}), each without something; to be compared with the first row,
+not with the model. Precision / recall of the tagger alone and of the plain union with the rules (no referee); then
+recall of the union on the validation notes in other guises.
 
 | without | tagger | both | {" | ".join(judging.GUISES)} |
 |---|---|---|{"---|" * len(judging.GUISES)}
