@@ -65,6 +65,24 @@ def test_gradients() -> None:
     assert torch.autograd.gradcheck(loss, (emissions, *(getattr(crf, name) for name in names)))
 
 
+@given(st.data())
+def test_the_gradient_against_the_one_of_sums_of_logarithms(data: st.DataObject) -> None:
+    """The one that is written out, for sentences of unlike lengths and weights, and torch's own of the slow way."""
+    chain = data.draw(chains())
+    scores, lengths = data.draw(sentences(chain))
+    crf, emissions = crf_of(chain), torch.from_numpy(scores).requires_grad_()
+    mask = torch.arange(scores.shape[1]) < torch.from_numpy(lengths)[:, None]
+    weights = torch.arange(1.0, len(lengths) + 1, dtype=torch.double)
+    fast, slow = (
+        torch.autograd.grad(
+            (way(emissions, mask) * weights).sum(), [emissions, *crf.parameters()], materialize_grads=True
+        )
+        for way in (crf.partition, crf._slow_partition)
+    )
+    for one, other in zip(fast, slow, strict=True):
+        torch.testing.assert_close(one, other, rtol=1e-6, atol=1e-9)
+
+
 def test_a_short_sentence_beside_a_long_one_has_finite_gradients() -> None:
     """What is computed behind its end must not spoil them, however certain it is."""
     allowed = torch.tensor([[True, True, False], [False, False, True], [True, True, False]])

@@ -75,6 +75,12 @@ def test_the_day_may_come_first(other: str, told: str) -> None:
     assert "date over 27" in known
 
 
+@pytest.mark.parametrize(("text", "weeks"), [("amoxil 5/7, OPD 6/52", True), ("amoxil 5/7, OPD 6/5", False)])
+def test_where_weeks_are_written_as_shares_other_shares_may_be_days(text: str, weeks: bool) -> None:
+    [(_, known)] = features(text, [], [Span(7, 10, "DATE", 0.8)])
+    assert ("date over 7 where weeks are" in known) == weeks
+
+
 def test_words_beside_a_find_are_told_unless_they_may_be_names() -> None:
     text = "murmur 2/6 Smith"
     [(_, known)] = features(text, [], [Span(7, 10, "DATE", 0.3)])
@@ -95,6 +101,7 @@ def test_the_word_before_a_find_is_the_one_that_a_search_finds(before: str) -> N
         ("", "Wilson", " disease", "PATIENT", "thing"),
         ("possible ", "Stevens", "-Johnson", "PATIENT", "pair"),
         ("seen by ", "Wilson", " today", "PATIENT", None),
+        ("Karen Bishop, ", "N.P", ".", "DOCTOR", "credential"),
         ("CPT ", "99214", "", "IDNUM", "code"),
         ("platelets ", "250000", "", "IDNUM", "measured"),
         ("gave ", "5000", " units", "IDNUM", "unit"),
@@ -109,7 +116,7 @@ def test_what_stands_beside_a_find_is_known(
     [(_, known)] = features(before + find + after, [], [span])
     beside = {
         name
-        for name in ("thing", "pair", "code", "measured", "unit", "often")
+        for name in ("thing", "pair", "credential", "code", "measured", "unit", "often")
         if f"tagger {name}" in known or name in known
     }
     assert beside == ({named} if named else set())
