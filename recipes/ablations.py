@@ -2,9 +2,10 @@
 
 Each run learns from fewer notes for fewer epochs than the model itself, so that all take an hour on two cores;
 their figures are to be compared with the small run that has everything, not with the model. Runs that are there are
-not made again.
+not made again. Needs what `make model` brings in.
 """
 
+import argparse
 import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -18,6 +19,7 @@ import judging
 import material
 
 from scrubjay import settings
+from scrubjay.cli import terminal
 from scrubjay.detect.rules.detector import RuleDetector
 from scrubjay.detect.tagger.detector import TaggerDetector
 from scrubjay.detect.tagger.reading import Reading
@@ -108,10 +110,17 @@ def judged(runtime: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Make all runs, two at a time."""
+    """Make all runs, some at a time."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=terminal.cores(), help="runs to make at once")
+    jobs = parser.parse_args().jobs
     names = list(variants())
-    with ProcessPoolExecutor(2) as pool:
-        figures = dict(zip(names, pool.map(one, names), strict=True))
+    figures = {}
+    with ProcessPoolExecutor(jobs) as pool, terminal.progress("small runs", "runs") as update:
+        update(0, len(names))
+        for name, found in zip(names, pool.map(one, names), strict=True):
+            figures[name] = found
+            update(len(figures), len(names))
     told = {"count": COUNT, "epochs": EPOCHS, "seed": SEED, "runs": figures}
     RESULT.write_text(json.dumps(told, indent=1) + "\n")
     for name, scores in figures.items():
