@@ -1,7 +1,7 @@
 """The last look at a release: does anything that was taken out still stand in it?"""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from scrubjay.detect.known import meant, shapes
@@ -23,6 +23,7 @@ _AGAIN = "rules:again.same"
 _LONG_ENOUGH = 5
 _SHORT_NAME = 3  # letters; a longer name is looked for inside words of ids
 ID_TELLS = "its id holds an identifier that was taken out of it; give notes plain ids"
+_MARK = "\n\n"
 _AROUND = 60  # characters that say whether a name is meant
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -34,8 +35,12 @@ def leaks(document: Document, release: Release, known: Strings | None = None, po
     date may fall on another's day. Known identifiers are looked for everywhere but in tags; one that the policy
     keeps, such as a town in a limited data set, is no leak.
     """
-    gone, outside = Strings(_telling(document)), _outside(release)
-    count = sum(1 for start, end, label in gone.find(outside) if _stands(outside, start, end, label))
+    outside, places = _outside(release)
+    count = 0
+    for start, end, label in Strings(_telling(document)).find(outside):
+        # Whether a name is meant there is judged in the note, as `standing` does: so neither contradicts the other.
+        piece, place = places[bisect_right(places, (start, len(document.text))) - 1]
+        count += _stands(document.text, place + start - piece, place + end - piece, label)
     return count + (_known(release, known, policy) if known else 0)
 
 
@@ -127,14 +132,21 @@ def _is_tag(release: Release, moved: Moved) -> bool:
     return release.text.startswith(f"[{moved.label}", moved.new_start, moved.new_end)
 
 
-def _outside(release: Release) -> str:
-    """Return the text that was kept, with a mark where something was replaced, so that words do not meet."""
-    pieces, position = [], 0
+def _outside(release: Release) -> tuple[str, list[tuple[int, int]]]:
+    """Return the text that was kept, with a mark where something was replaced, so that words do not meet.
+
+    And where each piece begins in it, and in the note.
+    """
+    pieces, places = [], []
+    position = begun = place = 0
     for moved in release.moved:
         pieces.append(release.text[position : moved.new_start])
-        position = moved.new_end
+        places.append((begun, place))
+        begun += len(pieces[-1]) + len(_MARK)
+        position, place = moved.new_end, moved.end
     pieces.append(release.text[position:])
-    return "\n\n".join(pieces)
+    places.append((begun, place))
+    return _MARK.join(pieces), places
 
 
 def _telling(document: Document) -> Iterator[tuple[str, str]]:
