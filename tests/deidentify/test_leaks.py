@@ -102,6 +102,12 @@ def test_what_the_note_shows_to_be_a_thing_is_one_in_its_release() -> None:
     assert not leaks(note, cut(note, replacer("tag").replacements(note)))
 
 
+def test_a_name_in_a_later_piece_counts() -> None:
+    note = Document("n1", "Dr. Quenneville, 3/4, then 5/6: told Quenneville so", (Span(4, 15, "DOCTOR"),))
+    dated = note.with_spans((*note.spans, Span(17, 20, "DATE"), Span(27, 30, "DATE")))
+    assert leaks(dated, cut(dated, replacer("tag").replacements(dated))) == 1
+
+
 def test_a_year_that_the_policy_keeps_does_not_count() -> None:
     text = "Seen 3/28/2024, again in 2024."
     decided = POLICIES["safe-harbor"].apply(Document("n", text, (Span(5, 14, "DATE"), Span(25, 29, "DATE"))))

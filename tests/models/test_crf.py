@@ -111,3 +111,16 @@ def test_a_tag_that_only_an_improbable_one_leads_to() -> None:
     loss.sum().backward()
     assert torch.isfinite(loss).all()
     assert all(torch.isfinite(parameter.grad).all() for parameter in crf.parameters() if parameter.grad is not None)
+
+
+def test_sums_that_have_lost_digits_are_added_as_logarithms() -> None:
+    """Between what vanishes and what is whole: e^715 less probable than the best, and yet the only way."""
+    crf = CRF(2, allowed=torch.tensor([[True, False], [True, True]])).double()
+    with torch.no_grad():
+        for parameter in crf.parameters():
+            parameter.zero_()
+    emissions = torch.tensor([[[715.0, 0.0], [0.0, 0.0], [-2000.0, 0.0]]], dtype=torch.double, requires_grad=True)
+    mask = torch.ones(1, 3, dtype=torch.bool)
+    [found] = torch.autograd.grad(crf.partition(emissions, mask).sum(), emissions)
+    [slow] = torch.autograd.grad(crf._slow_partition(emissions, mask).sum(), emissions)
+    torch.testing.assert_close(found, slow)

@@ -9,6 +9,8 @@ from torch.autograd.function import once_differentiable
 
 from scrubjay.detect.tagger.decoding import FORBIDDEN
 
+_SMALLEST = 1e-290  # sums below have lost digits, or vanished
+
 
 class CRF(nn.Module):
     """Scores of tag `j` after tag `i`, of the first and of the last tag; `allowed` says which transitions may be.
@@ -132,7 +134,7 @@ class _Partition(torch.autograd.Function):
         )  # no step leads to the first token
         found = torch.empty_like(ways)
         found[order] = logarithms + ways.log() + ending
-        vanished = (sums == 0) & (weights > 0) & there[:, :, None]
+        vanished = (sums < _SMALLEST) & (weights > 0) & there[:, :, None]
         sound = ~vanished.any() & found.isfinite().all()
         context.save_for_backward(order, sorted_lengths, there, weights, sums, scale, step, end, ways)
         context.mark_non_differentiable(sound)

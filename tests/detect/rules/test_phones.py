@@ -26,6 +26,7 @@ ROWS: Rows = [
     ("Reach me at [[PHONE:617-555-0142 x204]].", "with an extension"),
     ("Reach me at [[PHONE:617-555-0142 ext. 33]].", "with an extension in words"),
     ("Office ext. [[PHONE:4417]].", "an extension alone"),
+    ("Call Dr. [[DOCTOR:Smith]] at ext [[PHONE:45]] or ext. [[PHONE:12]].", "short extensions"),
     ("Lab at [[PHONE:x4417]].", "an extension with an x"),
     ("Fax: [[FAX:617-555-0143]]", "a fax"),
     ("Fax number [[FAX:(617) 555-0143]]", "a fax number in words"),

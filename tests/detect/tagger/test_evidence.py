@@ -75,7 +75,9 @@ def test_the_day_may_come_first(other: str, told: str) -> None:
     assert "date over 27" in known
 
 
-@pytest.mark.parametrize(("text", "weeks"), [("amoxil 5/7, OPD 6/52", True), ("amoxil 5/7, OPD 6/5", False)])
+@pytest.mark.parametrize(
+    ("text", "weeks"), [("amoxil 5/7, OPD 6/52", True), ("amoxil 5/7, born 3/4/52, BP 120/52", False)]
+)
 def test_where_weeks_are_written_as_shares_other_shares_may_be_days(text: str, weeks: bool) -> None:
     [(_, known)] = features(text, [], [Span(7, 10, "DATE", 0.8)])
     assert ("date over 7 where weeks are" in known) == weeks

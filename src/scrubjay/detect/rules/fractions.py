@@ -43,8 +43,8 @@ _SURE = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)[ ,:(]{1,3}|\b(?:from|between)[ ]|"
     r"\d/\d{1,2}[ ]?(?:to|and|-|–|thru|through|->)[ ]?)\Z"
 )
-# tds 5/7, in 3/12: days, weeks, months; 31 3/7: the weeks and days of a pregnancy
-_COURSE = re.compile(r"\b(?:in|od|bd|tds|qds|tid|bid|qid|nocte|[234]\d)[ ]\Z")
+# tds 5/7, in 3/12: days, weeks, months; PMA 31 3/7: the weeks and days of a pregnancy
+_COURSE = re.compile(r"\b(?:in|od|bd|tds|qds|tid|bid|qid|nocte|(?:pma|cga|e?ga|gest(?:ation)?)[ :]{1,3}[234]\d)[ ]\Z")
 _SCORES = re.compile(r"(?:from|between|to|and|-|–|thru|through|->)[ ]?\Z")
 _AT_TIME = re.compile(r"[ ]?@[ ]?\d|[ ]at[ ]\d")
 _LINE_START = re.compile(r"(?:\A|\n)[ \t]{0,8}\Z")

@@ -52,10 +52,12 @@ _DATE = re.compile(r"\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[ ]?[./-][ ]?\d\d
 _FAX = re.compile(r"\b(?:fax|f|facsimile)(?:ed)?(?:[ ](?:no|number|num|line|is|to|at|#)){0,2}[ .:#=(]{0,6}\Z")
 _NO_PHONE = re.compile(r"\b(?:mrn|mr#?|acct|account|id|case|order|serial|no|ndc|cpt|icd|lot)[ .:#]{0,3}\Z")
 _EXT = re.compile(
-    r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d-?\d{2,5})\b(?![ ]?(?:[%°]|mins?\b|secs?\b|reps?\b|deg))|"
+    r"(?:ext\.?|extension)[ :]{0,2}(?P<ext>\d-?\d{1,5})\b(?![ ]?(?:[%°]|mins?\b|secs?\b|reps?\b|deg))|"
     r"desk[ :]{1,2}(?P<desk>\d-\d{4})\b"
 )
 _X = re.compile(r"x\d-?\d{3,4}\b(?![ ]?(?:mg|ml|days))|p(?P<pager>\d{4,5})\b")
+_LONG = 3  # figures that need no word for calling before them
+_TO_CALL = re.compile(r"\b(?:at|call|dial|desk|office|phone|reception|or)[ ,:]{1,2}\Z").search
 _EXTENSION_WORDS = frozenset("ext extension desk".split())
 
 
@@ -107,8 +109,9 @@ def _extensions(page: Page) -> Iterator[Found]:
     if page.has(_EXTENSION_WORDS):
         for i, word in enumerate(page.words):
             if word in _EXTENSION_WORDS and (match := _EXT.match(page.lower, page.starts[i])):
-                if "flex" in page.lower[max(0, page.starts[i] - 24) : page.starts[i]]:
-                    continue
+                before = page.lower[max(0, page.starts[i] - 24) : page.starts[i]]
+                if "flex" in before or (len(match[match.lastgroup or 0]) < _LONG and not _TO_CALL(before)):
+                    continue  # how far a joint bends
                 yield Found(*match.span(match.lastgroup or 0), "PHONE", 0.7, "phone.extension")
 
 

@@ -104,6 +104,7 @@ _APART = 150  # characters between identities where there are many
 _PLAIN = COMMON | RARER | MEDICAL
 _NEIGHBOURS = {"a drug": DRUG, "an acronym": ACRONYM, "a term": EPONYM | NAMESAKE, "a name": NAME}
 _WORD_BESIDE = re.compile(r"[^\w\n]{0,3}([^\W\d_]+)").match
+_WEEKS = re.compile(r"(?<![\d/])\d{1,2}/52(?!\d)").search
 _TERSE = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?!\d)").fullmatch
 _MONTH = re.compile(r"(?:\d{4}-(\d{1,2})-|(\d{1,2})[/.-](\d{1,2})(?![\d]))").match
 
@@ -137,7 +138,7 @@ class _Finds:
 def features(text: str, by_rules: Sequence[Span], by_tagger: Sequence[Span]) -> Iterator[tuple[Span, Features]]:
     """Yield each find, under the label that is believed, with what is known about it."""
     letters, months, tagged = _letters(text), _months(text, by_tagger), _Finds(by_tagger)
-    weeks = "/52" in text  # as only the British write: there 5/7 and 3/12 are days and months
+    weeks = bool(_WEEKS(text))  # as only the British write: there 5/7 and 3/12 are days and months
     sure = sum(1 for span in by_tagger if (span.score or 0) >= CERTAIN and span.label not in _TELL_NOBODY)
     by_rules = [_within(text, span, tagged.over(span)) for span in by_rules]
     for source, own, others in (("rules", by_rules, tagged), ("tagger", by_tagger, _Finds(by_rules))):
