@@ -180,7 +180,7 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
   templates, training notes and word lists, read by nobody who made them, and checked by second annotators. Writers
   were asked for what hospitals really send, neither tricky nor easy: 45 notes of S4's ten types, 45 letters, reports,
   messages and tables (15 of these from abroad), and 45 notes as a health system would export them. They were scored
-  twice, by totals: the first time recall was .9920, precision .9738; then a reviewer's cases led to three smaller rules
+  twice, by totals: the first time recall was .9920, precision .9738; then a reviewer's cases led to narrower rules
 - `validation`: written apart as well, many of them to be hard, and never learnt from by the tagger; the epoch, the
   threshold and the referee were chosen with these notes, and rules were mended by them. Each note is judged by a
   referee that has not seen it (five folds)
