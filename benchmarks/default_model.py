@@ -184,8 +184,8 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
 - `validation`: written apart as well, many of them to be hard, and never learnt from by the tagger; the epoch, the
   threshold and the referee were chosen with these notes, and rules were mended by them. Each note is judged by a
   referee that has not seen it (five folds)
-- all of these notes are made up, in much the same manner as the training notes: real notes will differ from them more
-  than they differ from each other
+- all of these notes are made up, in much the same manner as the training notes, and the newest of these were marked
+  by the same guide as the held-out ones: real notes will differ from them more than they differ from each other
 - small: in small letters; capitals: in capitals; bare: without punctuation
 
 {_wanted(figures)}
