@@ -4,12 +4,13 @@ import csv
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,9 @@ _INJECTED = {"aci-bench": ("note", 2), "mts-dialog": ("section_text", 1)}  # col
 BOTH = ("recipes/notes/*.jsonl", "benchmarks/notes/development.jsonl", "benchmarks/notes/development-2.jsonl")
 EVERY = (*BOTH, "recipes/notes/later/*.jsonl")
 _TOLD = frozenset(("HOSPITAL", "ORGANIZATION", "DEPARTMENT", "LOCATION-OTHER", "PROFESSION"))  # half of them stay
+_NUMBER = re.compile(r"(?<![\w$.,])[^\W_]+(?:[-./][^\W_]+)*(?![,.]?\w)")
+_YEAR = re.compile(r"(?:19|20)\d\d").fullmatch
+_FIGURES = re.compile(r"\d+")
 _SHORT = ("fragments", "query", "numbers")
 _WHOLE = ("inpatient", "outpatient", "reports", "community", "casework")
 SHARES = {"whole notes": 0.5, "short pieces": 0.33, "notes of parts": 0.17}
@@ -103,7 +107,11 @@ def training_notes(
 def second_lesson(seed: int) -> Iterator[Document]:
     """Yield the notes of the second lesson: all that were written, and a few made-up ones."""
     written = list(written_notes(EVERY))
-    told = (note for time in range(AGAIN_TIMES) for note in retold(written, seed + 30 + time))
+    told = (
+        note
+        for time in range(AGAIN_TIMES)
+        for note in renumbered(retold(written, seed + 30 + time), seed + 30 + time)
+    )
     made = (
         note
         for place, (name, kinds) in enumerate(groups().items())
@@ -158,6 +166,27 @@ def retold(notes: Iterable[Document], seed: int) -> Iterator[Document]:
             stays = tagged or (one.label in _TOLD and chance.odds(0.5))
             new.append(one._replace(text=note.text[one.start : one.end]) if stays else one)
         yield replace(cut(note, new).document(), id=f"{note.id}-{seed}")
+
+
+def renumbered(notes: Iterable[Document], seed: int) -> Iterator[Document]:
+    """Yield notes, half of them with other figures in long numbers that are nobody's: what stands around tells."""
+    chance = Chance(seed, "renumbered")
+
+    def other(match: re.Match[str]) -> str:
+        number = match.group()
+        least = 5 if number.isdigit() else 4
+        if not any(len(run) >= least and not _YEAR(run) for run in _FIGURES.findall(number)):
+            return number
+        return _FIGURES.sub(lambda run: chance.digits(len(run.group())), number)
+
+    for note in notes:
+        if chance.odds(0.5):
+            yield note
+            continue
+        edges = [0, *chain.from_iterable((span.start, span.end) for span in note.spans), len(note.text)]
+        pieces = [note.text[start:end] for start, end in pairwise(edges)]
+        pieces[::2] = [_NUMBER.sub(other, piece) for piece in pieces[::2]]  # between the identities
+        yield replace(note, text="".join(pieces))
 
 
 def open_notes(folder: str, column: str) -> Iterator[Document]:

@@ -1,5 +1,6 @@
 """Notes to learn from: those that were written are sound, and are told again with other identities."""
 
+import re
 from pathlib import Path
 
 import material
@@ -46,3 +47,18 @@ def test_a_note_is_told_again_with_others_in_it() -> None:
         assert not any(told.text[span.start : span.end] in text for span in told.spans)
     assert first.text != second.text
     assert next(material.retold([note], 1)).text == first.text
+
+
+def test_numbers_of_nobody_get_other_figures() -> None:
+    text = "MRN 4471903: CPT 74177, plate AR-8943, BP 120/80 since 2019, platelets 214,000, lot 1129847A."
+    note = Document("n1", text, (Span(4, 11, "MEDICALRECORD"),))
+    told = {next(material.renumbered([note], seed)).text for seed in range(8)}
+    assert text in told  # every other note stays as it is
+    for other in told - {text}:
+        assert len(other) == len(text)
+        assert other.startswith("MRN 4471903: CPT ")
+        assert not {"74177", "AR-8943", "1129847A"} & set(re.findall(r"[\w-]+", other))
+        assert ", BP 120/80 since 2019, platelets 214,000, lot " in other
+    assert len(told) > 2
+    plain = next(material.renumbered([note], 3))
+    assert plain.spans == note.spans

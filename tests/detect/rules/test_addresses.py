@@ -8,6 +8,7 @@ ROWS: Rows = [
     ("From [[CITY:Santa Fe]], [[STATE:New Mexico]].", "a state of two words"),
     ("From [[CITY:Portland]], [[STATE:Oregon]].", "a state"),
     ("From [[CITY:Portland]], [[STATE:Ore]].", "an old code"),
+    ("Looks normal on CT 74177 today.", "a scan and its code, not Connecticut"),
     ("ZIP [[ZIP:49440]]", "after the word ZIP"),
     ("Zip code: [[ZIP:02062]]", "after zip code"),
     ("Transferred from [[CITY:Duluth]], [[STATE:MN]].", "a code without ZIP code"),

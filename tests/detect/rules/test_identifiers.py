@@ -62,10 +62,15 @@ ROWS: Rows = [
     ("RxNorm 860975, ICD-10-CM code M54.50, DRG 291.", "other codes"),
     ("Screened for protocol NCT04280705 on arrival.", "a trial after the word protocol"),
     ("License plate [[VEHICLE:7KLM442]]", "a licence plate"),
+    ("Vaccine lot number 12345", "a lot of a vaccine is nobody's"),
+    ("Bevacizumab NDC 55513-206-01, lot 1129847A, given.", "a lot of a drug"),
+    ("Xience stent 3.0 x 33, lot [[DEVICE:5081641]]", "a lot of an implant"),
+    ("Shunt valve model CX-82311 at level 4.", "a model has no owner"),
+    ("Test catalog number 0009672.", "a catalogue, and no telephone"),
+    ("The reorder number is 165816.", "a supply"),
 ]
 KNOWN_FAILURES: Rows = [
     ("See clinicaltrials.gov for NCT04280705.", "the trials' own address"),
-    ("Vaccine lot number 12345", "a lot is nobody's"),
 ]
 
 test_what_is_marked_is_found_and_nothing_else = found_as_marked(ROWS)

@@ -20,6 +20,7 @@ _CODES = frozenset(code.lower() for code in states().values())
 # Codes that are words, credentials or clinical shorthand when nothing says otherwise.
 _DOUBTFUL = frozenset("IN OR ME HI OK PA MA MD AL ID DE PR AS MS MO CO LA CT MT VA RI".split())
 _ZIP_BEHIND = re.compile(r"\.?,?[ ]{1,3}(?P<zip>\d{5}(?:-\d{4})?)(?![\d-])")
+_SCAN = re.compile(r"CT[ ]7\d{4}(?!\d)").match  # a scan and its code: Connecticut's begin with 0
 _ZIP = re.compile(r"\bzip(?:[ ]?code)?[ :#]{0,4}(?P<zip>\d{5}(?:-\d{4})?)(?!\d)")
 _TOWN_CUE = re.compile(
     r"(?:\b(?:in|from|of|near|at|to|outside)[ ]|,[ ]|[\n:(][ \t]{0,8}|\A[ \t]{0,8}|[ ]{2}|[-–/|*][ ])\Z"
@@ -72,7 +73,7 @@ def _around(page: Page, i: int, last: int) -> Iterator[Found]:
     """Yield what stands around the state from word `i` to `last`."""
     start, end, gap = page.starts[i], page.ends[last], page.gaps[i - 1] if i else ""
     code = page.text[start:end] if last == i and end - start == 2 else ""
-    zip_code = _ZIP_BEHIND.match(page.text, end)
+    zip_code = None if _SCAN(page.text, page.starts[i]) else _ZIP_BEHIND.match(page.text, end)
     first = town_before(page, i) if gap in (", ", " ", ",", ",  ", "  ") else None
     town = page.lower[page.starts[first] : page.ends[i - 1]] if first is not None else ""
     listed = town in places() or plain(town) in places()

@@ -7,6 +7,7 @@ from scrubjay.detect.lexicon import WORD
 from scrubjay.detect.rules.cues import IDENTIFIER, flags
 from scrubjay.detect.rules.measures import figures, has_unit, is_code
 from scrubjay.detect.rules.page import Page
+from scrubjay.detect.rules.products import LOTS, announced, is_lot_of_drug
 from scrubjay.detect.rules.rule import Family, Found
 from scrubjay.detect.rules.vocabulary import blocks
 
@@ -37,7 +38,7 @@ _VALUE_OF = re.compile(r"\d{1,3}\.\d{1,2}")
 _VISITS = frozenset("visit encounter enc".split())  # a date may stand behind them
 _SIGNS = re.compile(r"\bs/n\b|\bm\.?r\.?[ ]?#")  # cues that are no words
 _PLAN_WORDS = frozenset("medicare medicaid insurance plan health ins group".split())
-_STUDY_WORDS = frozenset("lot model protocol trial study code version".split())
+_STUDY_WORDS = frozenset("lot protocol trial study code version".split())
 _TASK_WORDS = frozenset("report order run unit study case lead pump".split())
 _OWN_KIND = frozenset("DEVICE LICENSE HEALTHPLAN".split())  # their words never announce a classification's code
 _RECORDS = frozenset("record unit hospital patient pt".split())
@@ -76,6 +77,8 @@ def _read(page: Page, word: str, cue: int, behind: int) -> Found | None:
     if not _enough(word, label, written, marked) or (word in _WEAK and has_unit(page.lower, end)):
         return None
     if is_code(page.lower, start) and label not in _OWN_KIND and word not in ("case", "reference", "ref", "protocol"):
+        return None
+    if announced(page.lower, start) in LOTS and is_lot_of_drug(page.text, start):
         return None
     mister = word == "mr" and not re.match(r"[ ]?#|[ ]?(?:no|num)|:", page.lower[behind : behind + 4])
     if mister and (page.text[cue:behind] != "MR" or figures(written) < 6):

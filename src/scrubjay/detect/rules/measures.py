@@ -4,8 +4,8 @@ import re
 
 _CODE = re.compile(
     r"\b(?:cpt|hcpcs|icd(?:-?\d{1,2})?(?:-cm)?|loinc|snomed(?:[ -]?ct)?|pmid|pmcid|nct|ndc|rxnorm|rxcui|cas|doi|isbn|"
-    r"meddra|uniprot|cosmic|clinvar|eudract|isrctn|udi|udi-di|gtin|unii|genbank|refseq|drg|ms-drg|mesh|umls|cui|atc|omim|dsm(?:-\d)?|clinicaltrials|protocol|rs|ensembl|version|ver|build|release|chapter|section|sect|figure|table|appendix|form|handout|leaflet|worksheet|catalog|catalogue|cat|ref|part|"
-    r"model|lot|hpv|covid|isbt)(?:[ -]?(?:code|codes|number|no|id|trial|variant))?[ .:#=(-]{0,4}\Z"
+    r"meddra|uniprot|cosmic|clinvar|eudract|isrctn|udi|udi-di|gtin|unii|genbank|refseq|drg|ms-drg|mesh|umls|cui|atc|omim|dsm(?:-\d)?|clinicaltrials|protocol|rs|ensembl|version|ver|build|release|chapter|section|sect|figure|table|appendix|form|handout|leaflet|worksheet|catalog|catalogue|cat|ref|part|reorder|sku|memo|"
+    r"model|lot|hpv|covid|isbt)(?:[ -]?(?:code|codes|number|no|id|trial|variant))?(?:[ ](?:is|was))?[ .:#=(-]{0,4}\Z"
 )
 _UNIT = re.compile(
     r"[ ]?(?:mg|mcg|µg|ug|ng|g\b|kg|ml|l\b|dl|cc|mmol|meq|iu|units?|u\b|u/|iu/|copies|cells|cfu|/[a-zµ]|%|x10|x 10|"

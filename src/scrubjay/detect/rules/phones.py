@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scrubjay.detect.rules.measures import figures
+from scrubjay.detect.rules.measures import figures, is_code
 from scrubjay.detect.rules.page import Page
 from scrubjay.detect.rules.rule import Family, Found
 
@@ -82,6 +82,8 @@ def find(page: Page) -> Iterator[Found]:
         cue = _CUE.search(lower[max(0, match.start() - 40) : match.start()])
         if not cue:
             continue
+        if not cue["sure"] and is_code(lower, match.start()):
+            continue  # catalog number 0009672
         count = figures(match.group())
         if _ACID(match.group()) and cue["sure"] == "ph":
             continue

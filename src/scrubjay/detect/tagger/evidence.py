@@ -35,11 +35,12 @@ from scrubjay.detect.lexicon import (
     lexicon,
     plain,
 )
-from scrubjay.detect.rules.cues import CREDENTIAL
+from scrubjay.detect.rules.cues import CREDENTIAL, IDENTIFIER
 from scrubjay.detect.rules.cues import flags as cues
 from scrubjay.detect.rules.fractions import beside
 from scrubjay.detect.rules.lookalikes import THINGS, pairs
 from scrubjay.detect.rules.measures import has_unit, is_code, is_measured, is_term
+from scrubjay.detect.rules.products import LOTS, PRODUCTS, announced, is_lot_of_drug
 from scrubjay.documents.span import Span
 
 _KINDS = {
@@ -334,6 +335,12 @@ def _measures(text: str, span: Span) -> Iterator[str]:
         yield "unit"
     if _OFTEN(before):
         yield "often"
+    if word := announced(before, len(before)):
+        flag = cues().get(word, 0)
+        if word in PRODUCTS or flag & IDENTIFIER or (flag & _PLAIN and not flag & NAME):
+            yield f"announced by {word}"
+        if word in LOTS:
+            yield "lot of a drug" if is_lot_of_drug(text, span.start) else "lot of a thing"
     if is_term(text[span.start : span.end].lower()):
         yield "term"
 
