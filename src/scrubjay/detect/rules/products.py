@@ -25,8 +25,8 @@ _GIVEN = frozenset(
 # What stays: their lots are kept to find the bearer again.
 _STAYS = frozenset(
     "implant implants implanted stent mesh graft allograft screw screws plate nail femur femoral tibia tibial "
-    "patella acetabular liner stem cup cage rod rods lens iol valve pacemaker generator lead leads port catheter picc "
-    "coil filter cement anchor anchors prosthesis shunt tissue".split()
+    "patella acetabular liner stem cup cage rod rods lens iol valve pacemaker generator lead leads port catheter "
+    "picc coil filter cement anchor anchors prosthesis shunt tissue".split()
 )
 
 
