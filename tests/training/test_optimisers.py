@@ -1,13 +1,14 @@
 import pytest
 import torch
 
+from scrubjay.training.learner import Learner
 from scrubjay.training.optimisers import Average, optimiser, schedule
 from scrubjay.training.settings import OptimiserSettings
 from tests.models.taggers import tagger
 
 
 def test_an_average_forgets_the_first_weights_and_follows_the_last() -> None:
-    made = tagger("neuroner")
+    made = Learner(tagger("neuroner"))
     [one, *_] = made.parameters()
     average = Average(made, 0.9)
     with torch.no_grad():
@@ -27,7 +28,7 @@ def test_an_average_forgets_the_first_weights_and_follows_the_last() -> None:
 
 
 def test_without_a_decay_it_is_the_weights_themselves() -> None:
-    made = tagger("neuroner")
+    made = Learner(tagger("neuroner"))
     average = Average(made, 0.0)
     with torch.no_grad():
         for parameter in made.parameters():
@@ -38,13 +39,14 @@ def test_without_a_decay_it_is_the_weights_themselves() -> None:
 
 
 def test_an_encoder_has_a_rate_of_its_own() -> None:
-    made = tagger("encoder")
+    made = Learner(tagger("encoder"))
+    encoder = made.tagger.network.encoder
     settings = OptimiserSettings(rate=0.01, schedule="constant")
     mover = optimiser(settings, made, 0.002)
-    assert made.network.encoder is not None
+    assert encoder is not None
     fresh, pretrained = mover.param_groups
     assert (fresh["lr"], pretrained["lr"]) == (0.01, 0.002)
-    assert {id(one) for one in pretrained["params"]} == {id(one) for one in made.network.encoder.parameters()}
+    assert {id(one) for one in pretrained["params"]} == {id(one) for one in encoder.parameters()}
     count = len(fresh["params"]) + len(pretrained["params"])
     assert count == sum(parameter.requires_grad for parameter in made.parameters())
     schedule(OptimiserSettings(rate=0.01), mover, 10)

@@ -107,6 +107,11 @@ class Network(nn.Module):
 
     def forward(self, batch: Batch) -> Tensor:
         """Return the scores."""
+        scores: Tensor = self.scores(self.represented(batch)[0])
+        return scores
+
+    def represented(self, batch: Batch) -> tuple[Tensor, Tensor]:
+        """Return what scores are made of, for each token, and for each sentence the last state of each direction."""
         vectors = self.words(batch.vectors) if self.words is not None else batch.vectors
         parts = [vectors]  # distinct words x numbers
         if self.spelling is not None:
@@ -123,9 +128,8 @@ class Network(nn.Module):
         if self.encoder is not None:
             values = torch.cat([values, self.encoder(*batch.pieces)], 2)
         values = self.input_dropout(values)
-        outputs, _ = self.recurrent(values, batch.lengths)
+        outputs, last = self.recurrent(values, batch.lengths)
         outputs = self.output_dropout(outputs)
         if self.hidden is not None:
             outputs = torch.tanh(self.hidden(outputs))
-        scores: Tensor = self.scores(outputs)
-        return scores
+        return outputs, last  # sentences x tokens x hidden, sentences x 2 units

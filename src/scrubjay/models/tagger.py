@@ -72,7 +72,10 @@ class Tagger(nn.Module):
 
     def loss(self, batch: Batch, wanted: Tensor) -> Tensor:
         """Return the mean negative log likelihood of the sentences' tags: their numbers, or a share for each tag."""
-        scores = self.network(batch)
+        return self.loss_of(self.network(batch), batch, wanted)
+
+    def loss_of(self, scores: Tensor, batch: Batch, wanted: Tensor) -> Tensor:
+        """Return the same for scores, whoever gave them: sentences x tokens x tags."""
         mask = torch.arange(scores.shape[1]) < batch.lengths[:, None]
         if self.crf is not None:
             loss: Tensor = self.crf(scores, wanted, mask).mean()

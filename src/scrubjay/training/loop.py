@@ -15,6 +15,7 @@ from scrubjay.documents.document import Document
 from scrubjay.errors import DivergedError, UsageError
 from scrubjay.models.tagger import Tagger
 from scrubjay.training.batches import bucketed
+from scrubjay.training.learner import Learner
 from scrubjay.training.lessons import Lessons
 from scrubjay.training.optimisers import Average, optimiser, schedule
 from scrubjay.training.preparing import Prepared
@@ -23,6 +24,7 @@ from scrubjay.training.teachers import Teachers
 
 _LARGEST = 60_000.0  # weight that half precision can hold; a sound one is far from it
 Progress = Callable[[int, int], None]
+State = dict[str, Any]  # weights by name
 
 
 @dataclass
@@ -44,31 +46,31 @@ class Memory:
 
     epochs: list[Epoch] = field(default_factory=list)
     best: float = -1.0
-    weights: dict[str, Any] = field(default_factory=dict)  # of the best epoch
+    weights: State = field(default_factory=dict)  # of the best epoch
 
 
 def train(
     settings: TrainingSettings, prepared: Prepared, checkpoint: Path | None = None, progress: Progress | None = None
-) -> Generator[Epoch, None, None]:
+) -> Generator[Epoch, None, State]:
     """Train the tagger in place, yielding after each epoch; at the end it has the weights of the best one.
 
-    With a checkpoint file, a run that was stopped goes on as if it had not been.
+    Those of the last epoch are returned. With a checkpoint file, a run that was stopped goes on where it was.
     """
-    tagger = prepared.tagger
+    tagger, learner = prepared.tagger, prepared.learner or Learner(prepared.tagger)
     lessons = Lessons(settings, prepared.train)
-    mover = optimiser(settings.optimiser, tagger, settings.encoder.rate)
+    mover = optimiser(settings.optimiser, learner, settings.encoder.rate)
     rates = schedule(settings.optimiser, mover, lessons.steps * settings.epochs)
-    average = Average(tagger, settings.optimiser.average)
+    average = Average(learner, settings.optimiser.average)
     teachers = Teachers(settings.teachers.folders, tagger.description)
     memory = Memory()
     if checkpoint is not None and checkpoint.exists():
-        memory = _restore(checkpoint, tagger, mover, rates, average)
+        memory = _restore(checkpoint, learner, mover, rates, average)
         yield from memory.epochs
     for epoch in range(len(memory.epochs), settings.epochs):
         if _worn_out(memory, settings.patience):
             break
         started, total, tokens, read = time.perf_counter(), 0.0, 0, 0
-        tagger.train()
+        learner.train()
         torch.manual_seed(settings.seed * 100_003 + epoch)  # dropout: the same whether or not the run was stopped
         for place, batch in enumerate(lessons.epoch(epoch)):
             if progress is not None:
@@ -78,7 +80,7 @@ def train(
             if len(teachers):
                 shares = one_hot(wanted, len(tagger.description.tags)).float()
                 wanted = torch.lerp(shares, teachers.opinions(words), settings.teachers.weight)
-            loss = tagger.loss(tagger.batch(words), wanted)
+            loss = learner.loss(batch, wanted)
             if not torch.isfinite(loss):
                 raise DivergedError(
                     f"the loss is not a number in epoch {epoch + 1}, batch {place + 1}; lower optimiser.rate "
@@ -87,9 +89,9 @@ def train(
             mover.zero_grad()
             torch.autograd.backward(loss)
             if settings.optimiser.clip_norm:
-                torch.nn.utils.clip_grad_norm_(tagger.parameters(), settings.optimiser.clip_norm)
+                torch.nn.utils.clip_grad_norm_(learner.parameters(), settings.optimiser.clip_norm)
             if settings.optimiser.clip_value:
-                torch.nn.utils.clip_grad_value_(tagger.parameters(), settings.optimiser.clip_value)
+                torch.nn.utils.clip_grad_value_(learner.parameters(), settings.optimiser.clip_value)
             mover.step()
             rates.step()
             average.step()
@@ -97,22 +99,25 @@ def train(
             tokens += sum(map(len, words))
             read += len(batch)
         seconds = time.perf_counter() - started
-        if not all(bool((parameter.abs() < _LARGEST).all()) for parameter in tagger.parameters()):
+        if not all(bool((parameter.abs() < _LARGEST).all()) for parameter in learner.parameters()):
             raise DivergedError(
                 f"the weights are beyond all bounds after epoch {epoch + 1}; lower optimiser.rate "
                 f"({settings.optimiser.rate:g}) or clip gradients"
             )
-        with average.used():
+        with average.used(), learner.at_work():
             scores = evaluate(tagger, prepared.validation)
             if scores[2] > memory.best:
                 memory.best, memory.weights = scores[2], copy.deepcopy(tagger.state_dict())
         found = Epoch(epoch + 1, total / read, *scores, seconds, tokens / seconds)
         memory.epochs.append(found)
         if checkpoint is not None:
-            _keep(checkpoint, memory, tagger, mover, rates, average)
+            _keep(checkpoint, memory, learner, mover, rates, average)
         yield found
+    with average.used(), learner.at_work():
+        last = copy.deepcopy(tagger.state_dict())
     tagger.load_state_dict(memory.weights)
     tagger.eval()
+    return last
 
 
 def _worn_out(memory: Memory, patience: int) -> bool:
@@ -152,14 +157,14 @@ def evaluate(tagger: Tagger, notes: list[Document]) -> tuple[float, float, float
 
 
 def _keep(
-    file: Path, memory: Memory, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any, average: Average
+    file: Path, memory: Memory, learner: Learner, mover: torch.optim.Optimizer, rates: Any, average: Average
 ) -> None:
     """Write a checkpoint, whole or not at all."""
     state = {
         "epochs": [asdict(epoch) for epoch in memory.epochs],
         "best": memory.best,
         "best_weights": memory.weights,
-        "weights": tagger.state_dict(),
+        "weights": learner.state_dict(),
         "optimiser": mover.state_dict(),
         "schedule": rates.state_dict(),
         "average": average.values,
@@ -170,11 +175,11 @@ def _keep(
     fresh.replace(file)
 
 
-def _restore(file: Path, tagger: Tagger, mover: torch.optim.Optimizer, rates: Any, average: Average) -> Memory:
+def _restore(file: Path, learner: Learner, mover: torch.optim.Optimizer, rates: Any, average: Average) -> Memory:
     """Read a checkpoint back: tensors and plain values only."""
     try:
         state = torch.load(file, weights_only=True)
-        tagger.load_state_dict(state["weights"])
+        learner.load_state_dict(state["weights"])
         mover.load_state_dict(state["optimiser"])
         rates.load_state_dict(state["schedule"])
         average.values, average.steps = state["average"], state["average_steps"]

@@ -8,16 +8,18 @@ from typing import Any
 import torch
 from torch.optim.lr_scheduler import LambdaLR, LRScheduler, OneCycleLR
 
-from scrubjay.models.tagger import Tagger
+from scrubjay.training.learner import Learner
 from scrubjay.training.settings import OptimiserSettings
 
 
-def optimiser(settings: OptimiserSettings, tagger: Tagger, encoder_rate: float) -> torch.optim.Optimizer:
+def optimiser(settings: OptimiserSettings, learner: Learner, encoder_rate: float) -> torch.optim.Optimizer:
     """Return the optimiser of the settings over what is trained; a pretrained encoder has a rate of its own."""
-    encoder = tagger.network.encoder
+    encoder = learner.tagger.network.encoder
     pretrained = list(encoder.parameters()) if encoder is not None else []
     known = set(map(id, pretrained))
-    fresh = [parameter for parameter in tagger.parameters() if parameter.requires_grad and id(parameter) not in known]
+    fresh = [
+        parameter for parameter in learner.parameters() if parameter.requires_grad and id(parameter) not in known
+    ]
     trained: list[dict[str, Any]] = [{"params": fresh}]
     if pretrained:
         trained.append({"params": pretrained, "lr": encoder_rate})
@@ -31,10 +33,10 @@ def optimiser(settings: OptimiserSettings, tagger: Tagger, encoder_rate: float) 
 
 
 class Average:
-    """A moving average of a tagger's weights: steadier than the last ones, and as good as several taggers' vote."""
+    """A moving average of a learner's weights: steadier than the last ones, and as good as several taggers' vote."""
 
-    def __init__(self, tagger: Tagger, decay: float) -> None:
-        self._parameters: list[torch.Tensor] = list(tagger.parameters())
+    def __init__(self, learner: Learner, decay: float) -> None:
+        self._parameters: list[torch.Tensor] = list(learner.parameters())
         self._decay = decay
         self.steps = 0
         self.values = [parameter.detach().clone() for parameter in self._parameters]
@@ -49,7 +51,7 @@ class Average:
     @contextmanager
     @torch.no_grad()
     def used(self) -> Iterator[None]:
-        """Let the tagger have the averaged weights."""
+        """Let the learner have the averaged weights."""
         own = [parameter.detach().clone() for parameter in self._parameters]
         for parameter, value in zip(self._parameters, self.values, strict=True):
             parameter.copy_(value)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ from scrubjay.documents.formats.reading import read
 from scrubjay.errors import UsageError
 from scrubjay.models.importing.encoder import load_encoder
 from scrubjay.models.tagger import Description, Tagger
+from scrubjay.training.learner import Learner
 from scrubjay.training.settings import TrainingSettings, VectorSettings
 from scrubjay.training.starting import start_from
 
@@ -32,6 +33,7 @@ class Prepared:
     validation: list[Document]
     tagger: Tagger
     remarks: tuple[str, ...]  # on what was read, for the user and the card
+    learner: Learner | None = None  # what the tagger learns with, if it is not the usual
 
 
 def prepare(settings: TrainingSettings) -> Prepared:
@@ -44,13 +46,28 @@ def prepare(settings: TrainingSettings) -> Prepared:
         raise UsageError(f"{settings.data.train}: no note has a span, so there is nothing to learn")
     if not any(note.spans for note in validation):
         raise UsageError(f"{settings.data.validation}: no note has a span, so no epoch can be told from another")
+    prepared = prepare_notes(settings, notes, validation)
+    if settings.start is None:
+        return prepared
+    return replace(
+        prepared, remarks=(*prepared.remarks, start_from(prepared.tagger, settings.start, settings.start_parts))
+    )
+
+
+def prepare_notes(
+    settings: TrainingSettings,
+    notes: Sequence[Document],
+    validation: Sequence[Document],
+    labels: Iterable[str] = (),
+    characters: str = "",
+) -> Prepared:
+    """Build the tagger for notes that were read; it knows these labels and characters beside the notes' own."""
     counts: Counter[str] = Counter()
     learnt = [one for one in sentences(notes, settings.reading, tagged=True, counts=counts) if one.words]
-    tags = tag_names((span.label for note in notes for span in note.spans), settings.reading.scheme)
-    characters = settings.network.characters == "learned"
-    alphabet = Alphabet(
-        "".join(sorted({c for one in learnt for word in one.words for c in word})) if characters else ""
-    )
+    labels = {*labels, *(span.label for note in notes for span in note.spans)}
+    tags = tag_names(labels, settings.reading.scheme)
+    signs = {*characters, *(sign for one in learnt for word in one.words for sign in word)}
+    alphabet = Alphabet("".join(sorted(signs)) if settings.network.characters == "learned" else "")
     vectors = word_vectors(learnt, settings.vectors, settings.network.words, settings.seed)
     network, encoder, pieces = settings.network, None, None
     if settings.encoder.folder is not None:
@@ -62,10 +79,7 @@ def prepare(settings: TrainingSettings) -> Prepared:
     tagger = Tagger(Description(network, tuple(tags), alphabet, settings.reading, pieces, lists), vectors)
     if encoder is not None and tagger.network.encoder is not None:
         tagger.network.encoder.load_state_dict(encoder.state_dict())
-    remarks = _remarks(notes, validation, counts)
-    if settings.start is not None:
-        remarks += (start_from(tagger, settings.start),)
-    return Prepared(learnt, validation, tagger, remarks)
+    return Prepared(learnt, list(validation), tagger, _remarks(notes, validation, counts))
 
 
 def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: Counter[str]) -> tuple[str, ...]:

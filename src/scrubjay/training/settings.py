@@ -70,6 +70,12 @@ class TrainingSettings:
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
     teachers: TeacherSettings = field(default_factory=TeacherSettings)
     start: Path | None = None  # folder of a trained model whose weights the run starts from
+    start_parts: tuple[Literal["characters", "tokens", "output", "crf"], ...] = (
+        "characters",
+        "tokens",
+        "output",
+        "crf",
+    )
     optimiser: OptimiserSettings = field(default_factory=OptimiserSettings)
     batch: int = 16  # sentences
     epochs: int = 25

@@ -7,22 +7,13 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from scrubjay.errors import DivergedError, ScrubjayError, UsageError
 from scrubjay.logs import place_of
 from scrubjay.training.loop import Epoch
 from scrubjay.training.run import CHECKPOINT, complete, recorded, run
 from scrubjay.training.settings import TrainingSettings
-
-
-@dataclass(frozen=True)
-class Task:
-    """A run to be trained: what it is called, its settings and its folder."""
-
-    name: str
-    settings: TrainingSettings
-    folder: Path
 
 
 class Batches(NamedTuple):
@@ -52,17 +43,72 @@ News = Batches | Epoch | str | Ended | Broken  # a string is a remark on the not
 Tell = Callable[[str, News], None]  # the run's name, and what is new
 
 
-def train_all(tasks: Sequence[Task], jobs: int, tell: Tell) -> Iterator[tuple[Task, Ended]]:
+class Work(Protocol):
+    """Something to be trained."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def threads(self) -> int:
+        """How many it wants."""
+
+    def ended(self) -> Ended | None:
+        """Return how it ended, if it has."""
+
+    def train(self, tell: Tell) -> Ended:
+        """Train it; begun before, it goes on where it was."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A run to be trained: what it is called, its settings and its folder."""
+
+    name: str
+    settings: TrainingSettings
+    folder: Path
+
+    @property
+    def threads(self) -> int:
+        """How many it wants."""
+        return self.settings.threads
+
+    def ended(self) -> Ended | None:
+        """Return how it ended, if it has; a run with other settings in its folder is an error."""
+        return Ended(tuple(recorded(self.folder))) if complete(self.settings, self.folder) else None
+
+    def train(self, tell: Tell) -> Ended:
+        """Train the run, or go on with it."""
+        epochs = []
+        try:
+            for epoch in run(
+                self.settings,
+                self.folder,
+                lambda done, total: tell(self.name, Batches(done, total)),
+                lambda words: tell(self.name, words),
+            ):
+                epochs.append(epoch)
+                tell(self.name, epoch)
+        except DivergedError as error:
+            self.folder.joinpath(CHECKPOINT).unlink(missing_ok=True)  # it leads to the same end again
+            return Ended(tuple(epochs), str(error))
+        return Ended(tuple(epochs))
+
+
+Some = TypeVar("Some", bound=Work)
+
+
+def train_all(tasks: Sequence[Some], jobs: int, tell: Tell) -> Iterator[tuple[Some, Ended]]:
     """Train runs, yielding each when it has ended; one that is complete is not trained again.
 
     Stopped and started again, those that had begun go on where they were. `tell` is told what is new meanwhile.
     """
-    if jobs > 1 and any(task.settings.threads > 1 for task in tasks):
+    if jobs > 1 and any(task.threads > 1 for task in tasks):
         raise UsageError("runs that are trained at once have one thread each: set threads to 1, or --jobs to 1")
     left = []
     for task in tasks:
-        if complete(task.settings, task.folder):
-            ended = Ended(tuple(recorded(task.folder)))
+        if (ended := task.ended()) is not None:
             tell(task.name, ended)
             yield task, ended
         else:
@@ -71,36 +117,18 @@ def train_all(tasks: Sequence[Task], jobs: int, tell: Tell) -> Iterator[tuple[Ta
         yield from _at_once(left, jobs, tell)
     else:
         for task in left:
-            ended = _train(task, tell)
+            ended = task.train(tell)
             tell(task.name, ended)
             yield task, ended
 
 
-def _train(task: Task, tell: Tell) -> Ended:
-    """Train one run."""
-    epochs = []
-    try:
-        for epoch in run(
-            task.settings,
-            task.folder,
-            lambda done, total: tell(task.name, Batches(done, total)),
-            lambda words: tell(task.name, words),
-        ):
-            epochs.append(epoch)
-            tell(task.name, epoch)
-    except DivergedError as error:
-        task.folder.joinpath(CHECKPOINT).unlink(missing_ok=True)  # it leads to the same end again
-        return Ended(tuple(epochs), str(error))
-    return Ended(tuple(epochs))
-
-
-def _at_once(tasks: Sequence[Task], jobs: int, tell: Tell) -> Iterator[tuple[Task, Ended]]:
+def _at_once(tasks: Sequence[Some], jobs: int, tell: Tell) -> Iterator[tuple[Some, Ended]]:
     """Train runs in processes; if one dies or this function is left, the others are stopped, to go on later."""
     # torch's threads do not survive a fork: a process that has imported it and done nothing is what others fork from.
     context = get_context("forkserver")
     context.set_forkserver_preload([__name__, "gensim.models"])
     waiting = list(reversed(tasks))
-    running: dict[Connection, tuple[Task, ForkServerProcess]] = {}
+    running: dict[Connection, tuple[Some, ForkServerProcess]] = {}
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
@@ -131,11 +159,11 @@ def _at_once(tasks: Sequence[Task], jobs: int, tell: Tell) -> Iterator[tuple[Tas
             reader.close()
 
 
-def _work(task: Task, writer: Connection) -> None:
+def _work(task: Work, writer: Connection) -> None:
     """Train a run in this process; what is new goes to the one that asked, and so does every error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that asked, who ends this process
     try:
-        writer.send(_train(task, lambda _, news: writer.send(news)))
+        writer.send(task.train(lambda _, news: writer.send(news)))
     except BrokenPipeError:
         return  # nobody listens any more
     except ScrubjayError as error:

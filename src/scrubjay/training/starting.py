@@ -1,6 +1,6 @@
 """A run that does not start from nothing: the weights of another tagger, as far as they fit (S4's transfer)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import torch
@@ -12,9 +12,11 @@ from scrubjay.models.folder import load
 from scrubjay.models.tagger import Tagger
 from scrubjay.models.variational import VariationalLSTM
 
+PARTS = ("characters", "tokens", "output", "crf")  # what can be carried over, from the input to the tags
 
-def start_from(tagger: Tagger, folder: Path) -> str:
-    """Give a tagger the weights of the one in a folder, and return what it got, for the card.
+
+def start_from(tagger: Tagger, folder: Path, parts: Collection[str] = PARTS) -> str:
+    """Give a tagger the weights of the one in a folder, of these parts, and return what it got, for the card.
 
     Words, characters and tags are matched by what they are. Inputs that the other did not have (casing, lists) start
     without any influence; words, characters and tags that it did not have start as in any new tagger.
@@ -34,30 +36,33 @@ def start_from(tagger: Tagger, folder: Path) -> str:
         )
     tags = _places([tag.replace("_", "-") for tag in other.description.tags], tagger.description.tags)  # NeuroNER's
     with torch.no_grad():
-        if new.words is not None and old.words is not None:
+        if "tokens" in parts and new.words is not None and old.words is not None:
             _rows(new.words.weight, old.words.weight, _places(other.vectors.words, tagger.vectors.words))
-        if new.embedding is not None and old.embedding is not None:
+        if "characters" in parts and new.embedding is not None and old.embedding is not None:
             known = _places(other.description.alphabet.characters, tagger.description.alphabet.characters)
             _rows(
                 new.embedding.weight,
                 old.embedding.weight,
                 [(0, 0), *((here + 1, there + 1) for here, there in known)],
             )
-        if new.spelling is not None and old.spelling is not None:
+        if "characters" in parts and new.spelling is not None and old.spelling is not None:
             new.spelling.load_state_dict(old.spelling.state_dict())
-        _recurrent(new.recurrent, old.recurrent)
-        if new.hidden is not None and old.hidden is not None:
-            new.hidden.load_state_dict(old.hidden.state_dict())
-        _rows(new.scores.weight, old.scores.weight, tags)
-        _rows(new.scores.bias, old.scores.bias, tags)
-        if tagger.crf is not None and other.crf is not None:
+        if "tokens" in parts:
+            _recurrent(new.recurrent, old.recurrent)
+        if "output" in parts:
+            if new.hidden is not None and old.hidden is not None:
+                new.hidden.load_state_dict(old.hidden.state_dict())
+            _rows(new.scores.weight, old.scores.weight, tags)
+            _rows(new.scores.bias, old.scores.bias, tags)
+        if "crf" in parts and tagger.crf is not None and other.crf is not None:
             here, there = ([pair[side] for pair in tags] for side in (0, 1))
             tagger.crf.transitions[torch.tensor(here)[:, None], torch.tensor(here)] = other.crf.transitions[
                 torch.tensor(there)[:, None], torch.tensor(there)
             ]
             _rows(tagger.crf.start, other.crf.start, tags)
             _rows(tagger.crf.end, other.crf.end, tags)
-    return f"started from {folder.name}, which knew {len(tags)} of the {len(tagger.description.tags)} tags"
+    carried = "" if set(parts) >= set(PARTS) else f", of which {', '.join(parts)} were carried over"
+    return f"started from {folder.name}{carried}, which knew {len(tags)} of the {len(tagger.description.tags)} tags"
 
 
 def _recurrent(new: CoupledLSTM | VariationalLSTM, old: CoupledLSTM | VariationalLSTM) -> None:
