@@ -26,6 +26,7 @@ COMMANDS = {
     "synth": "Make up notes, with every identity marked.",
     "train": "Train a tagger.",
     "search": "Search for settings that train a better tagger.",
+    "transfer": "Learn from other institutions' notes, and how many of one's own to annotate.",
     "models": "Look at taggers, bring in others', write them for use without torch.",
     "completion": "Print the shell's completion script.",
 }

@@ -72,8 +72,11 @@ def line(epoch: "Epoch", best: float) -> str:
 
 
 @contextmanager
-def shown(count: int) -> Iterator["Tell"]:
-    """Hand out a function that prints what so many runs tell: their epochs, each remark once, progress over all."""
+def shown(count: int, brief: bool = False) -> Iterator["Tell"]:
+    """Hand out a function that prints what so many runs tell: their epochs, each remark once, progress over all.
+
+    If `brief`, a line for each run instead of each epoch.
+    """
     from scrubjay.training.loop import Epoch
     from scrubjay.training.several import Batches, Ended
 
@@ -84,7 +87,8 @@ def shown(count: int) -> Iterator["Tell"]:
 
     def tell(name: str, news: "News") -> None:
         if isinstance(news, Epoch):
-            click.echo(f"{name}  {line(news, best.get(name, 0.0))}")
+            if not brief:
+                click.echo(f"{name}  {line(news, best.get(name, 0.0))}")
             best[name] = max(best.get(name, 0.0), news.f1)
         elif isinstance(news, str) and news not in remarks:
             remarks.add(news)
@@ -101,8 +105,10 @@ def shown(count: int) -> Iterator["Tell"]:
                 far[name] = (far[name][1], far[name][1])
             if news.failed is not None:
                 terminal.say(f"{name} has failed: {news.failed}")
-            elif name not in best:
+            elif name not in best and not brief:
                 terminal.say(f"{name} is complete")
+            elif name in best and brief:
+                click.echo(f"{name}: F1 {best[name]:.4f} on validation notes, {len(news.epochs)} epochs")
 
     def task() -> str:
         return f"training {', '.join(name for name in far if name not in ended)} ({len(ended)} of {count} done)"

@@ -1,0 +1,163 @@
+"""`scrubjay transfer`: what another institution's notes are worth here, and how many of one's own to annotate."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scrubjay.cli import options, runs, terminal
+
+if TYPE_CHECKING:
+    from scrubjay.transfer.planner import Needed
+    from scrubjay.transfer.settings import TransferSettings
+
+_STUDY = click.argument("file", metavar="CORPORA.toml", type=click.Path(path_type=Path))
+_RUN = click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+
+
+@click.group("transfer")
+def command() -> None:
+    """Learn from other institutions' notes: what they are worth, and how best to use them (S4).
+
+    \b
+    scrubjay transfer similarity corpora.toml       how alike are they? (seconds, no training)
+    scrubjay transfer run corpora.toml --out RUN    train and compare; RUN/report.html has the answers
+    scrubjay transfer plan RUN --f1 0.9             how many notes must we annotate?
+    """
+
+
+@command.command("run")
+@_STUDY
+@runs.CHANGES
+@click.option(
+    "--jobs", type=click.IntRange(1), default=terminal.cores, show_default="cores", help="Trainings at once."
+)
+@click.option("--dry-run", is_flag=True, help="Check the file and the notes, say what would be trained, and stop.")
+@click.option("--out", "folder", type=options.OUTPUT, help="Folder for what comes of it.")
+def _run(file: Path, changes: tuple[str, ...], jobs: int, dry_run: bool, folder: Path | None) -> int:
+    """Train and compare: S4's four phases over the corpora of a file.
+
+    Each corpus by itself on all others; the others one after the other and mixed, by several methods; with the
+    target's own notes; a new institution, with learning curves. Scores are strict (exact offsets and label).
+    A study that was stopped goes on when the same command is given again. docs/transfer.md explains the file.
+
+    \b
+    scrubjay transfer run examples/transfer.toml --out study/
+    """
+    study = _study(file, changes)
+    from scrubjay.transfer.corpora import load_corpora
+    from scrubjay.transfer.report import write_report
+    from scrubjay.transfer.results import Results
+    from scrubjay.transfer.runner import open_study, planned, run_study
+
+    corpora = load_corpora(study)
+    for name, corpus in corpora.items():
+        spans = sum(len(note.spans) for note in corpus.train)
+        dropped = ", ".join(f"{label} {count}" for label, count in sorted(corpus.dropped.items()))
+        sizes = f"{len(corpus.train)} to learn from ({spans:,} spans), {len(corpus.validation)} to stop by"
+        left = f"; not in {study.labels}: {dropped}" if dropped else ""
+        terminal.say(f"{name}: {sizes}, {len(corpus.test)} to test on{left}")
+    if dry_run or folder is None:
+        steps = planned(study, corpora)
+        click.echo(f"{len(steps) * len(study.seeds)} trainings, {len(steps)} for each seed:")
+        click.echo("\n".join(f"  {step.name}" for step in steps))
+        if not dry_run:
+            raise click.UsageError("name a folder with --out, or ask with --dry-run only")
+        return 0
+    steps = open_study(study, corpora, folder)
+    count = len(steps) * len(study.seeds)
+    with runs.shown(count, brief=True) as tell:
+        run_study(study, steps, folder, jobs, tell)
+    terminal.say(f"{terminal.plural(count, 'training')} done")
+    told = write_report(Results(folder), folder)
+    click.echo(told.brief)
+    terminal.say(
+        f"{told.page} has the answers, with tables and pictures; {told.tables} and {told.figures} the figures"
+    )
+    return 0
+
+
+@command.command("report")
+@_RUN
+def _report(folder: Path) -> int:
+    """Write the report of a study that is complete anew."""
+    runs.need_training()
+    from scrubjay.transfer.report import write_report
+    from scrubjay.transfer.results import Results
+
+    told = write_report(Results(folder), folder)
+    click.echo(told.brief)
+    terminal.say(f"written to {told.page}, {told.tables} and {told.figures}")
+    return 0
+
+
+@command.command("plan")
+@_RUN
+@click.option("--f1", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.9, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def _plan(folder: Path, f1: float, as_json: bool) -> int:
+    """Say how many of the new institution's notes must be annotated to reach an F1.
+
+    From the learning curves of a study: with what the other institutions' notes have taught, and without. The
+    interval is at 95%; docs/transfer.md says how it was checked.
+
+    \b
+    scrubjay transfer plan study/ --f1 0.9
+    """
+    runs.need_training()
+    from scrubjay.transfer.report import plans
+    from scrubjay.transfer.results import Results
+
+    found = plans(Results(folder), f1)
+    if as_json:
+        click.echo(json.dumps({name: each._asdict() for name, each in found.items()}))
+        return 0
+    others, alone = found["from the others"], found["from nothing"]
+    click.echo(f"to reach F1 {f1:g}, annotate {_notes(others)} and start from the other institutions' model;")
+    click.echo(f"without it, annotate {_notes(alone)}")
+    return 0
+
+
+def _notes(found: "Needed") -> str:
+    """Return how many notes, in words."""
+    from scrubjay.transfer.planner import MOST
+
+    most = f"more than {MOST:,}"
+    if found.low is None:
+        return f"{most} notes: by this curve it is out of reach"
+    middle = f"about {found.middle:,}" if found.middle is not None else most
+    return f"{middle} notes (95%: {found.low:,} to {f'{found.high:,}' if found.high is not None else most})"
+
+
+@command.command("similarity")
+@_STUDY
+@runs.CHANGES
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def _similarity(file: Path, changes: tuple[str, ...], as_json: bool) -> int:
+    """Say how alike the corpora of a file are, without training anything.
+
+    Each figure lies between 0 and 1. words, labels and density compare both; vocabulary, contexts and formats are
+    the shares of the target's words, words before identities, and ways to write them that the source knows.
+    """
+    study = _study(file, changes)
+    from scrubjay.transfer.corpora import load_corpora
+    from scrubjay.transfer.similarity import MEASURES, similarities
+
+    found = similarities(load_corpora(study), study.tagger.reading.tokenizer)
+    if as_json:
+        click.echo(json.dumps(found))
+        return 0
+    rows: list[tuple[str, ...]] = [("source", "target", "overall", *MEASURES)]
+    for pair, values in sorted(found.items(), key=lambda item: -item[1]["overall"]):
+        rows.append((*pair.split(">"), *(f"{values[name]:.2f}" for name in ("overall", *MEASURES))))
+    click.echo(runs.table(rows))
+    return 0
+
+
+def _study(file: Path, changes: tuple[str, ...]) -> "TransferSettings":
+    runs.need_training()
+    from scrubjay.detect.tagger.shelf import find_tagger
+    from scrubjay.transfer.settings import BUNDLED, build
+
+    return build(runs.values(file, changes), str(file), find_tagger(BUNDLED))

@@ -1,0 +1,127 @@
+"""The corpora of a study: read, brought to one label set, split by patients; what is wrong is said at once."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from scrubjay.documents.corpus import Corpus
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.format import ReadOptions
+from scrubjay.documents.formats.reading import read
+from scrubjay.documents.labels import LABEL_SETS
+from scrubjay.documents.mappings import LabelMapping, load_mapping, mapping
+from scrubjay.errors import DocumentError, FormatError, UsageError
+from scrubjay.randomness import generator
+from scrubjay.transfer.settings import CorpusSettings, TransferSettings
+
+PARTS = ("train", "validation", "test")
+
+
+@dataclass(frozen=True, repr=False)
+class Source:
+    """A corpus in the study's labels, in its three parts, and what was dropped on the way."""
+
+    name: str
+    train: tuple[Document, ...]
+    validation: tuple[Document, ...]
+    test: tuple[Document, ...]
+    dropped: Counter[str]
+
+    def part(self, name: str) -> tuple[Document, ...]:
+        """Return a part by its name."""
+        found: tuple[Document, ...] = getattr(self, name)
+        return found
+
+    def digest(self, salt: bytes) -> str:
+        """Return a digest of the notes and their marks, by which a change is noticed."""
+        told = hashlib.sha256(salt)
+        for part in PARTS:
+            for note in self.part(part):
+                spans = [(span.start, span.end, span.label) for span in note.spans]
+                told.update(json.dumps([part, note.id, note.text, spans]).encode())
+        return told.hexdigest()
+
+
+def load_corpora(study: TransferSettings) -> dict[str, Source]:
+    """Return the corpora of a study; all that is wrong with them is one error."""
+    found: dict[str, Source] = {}
+    wrong: list[str] = []
+    for name, corpus in study.corpora.items():
+        try:
+            found[name] = _load(name, corpus, study)
+        except (UsageError, FormatError, DocumentError) as error:
+            wrong.append(f"{name}: {error}")
+    if wrong:
+        raise UsageError("; ".join(wrong))
+    return found
+
+
+def _load(name: str, corpus: CorpusSettings, study: TransferSettings) -> Source:
+    known = corpus.labels in LABEL_SETS
+    table = mapping(corpus.labels, study.labels) if known else load_mapping(Path(corpus.labels))
+    if table.target != study.labels:
+        table = table.then(mapping(table.target, study.labels))
+    dropped: Counter[str] = Counter()
+    chance = generator(study.split_seed, "transfer", name)
+    if corpus.notes is not None:
+        whole = Corpus(_mapped(corpus.notes, corpus, table, dropped))
+        parts = {part: split.documents for part, split in whole.split(study.shares, chance).items()}
+    else:
+        assert corpus.train is not None
+        assert corpus.test is not None
+        parts = {"train": _mapped(corpus.train, corpus, table, dropped)}
+        parts["test"] = _mapped(corpus.test, corpus, table, dropped)
+        if corpus.validation is not None:
+            parts["validation"] = _mapped(corpus.validation, corpus, table, dropped)
+        else:
+            shares = {part: study.shares[part] for part in ("train", "validation")}
+            parts |= {part: split.documents for part, split in Corpus(parts["train"]).split(shares, chance).items()}
+    _check(parts)
+    return Source(name, parts["train"], parts["validation"], parts["test"], dropped)
+
+
+def _mapped(path: Path, corpus: CorpusSettings, table: LabelMapping, dropped: Counter[str]) -> tuple[Document, ...]:
+    """Return the notes below a path in the study's labels."""
+    notes = []
+    for note in read(path, corpus.format, ReadOptions(labels="any")):
+        mapped, gone = table.apply(note)
+        dropped.update(gone)
+        notes.append(mapped)
+    return tuple(notes)
+
+
+def _check(parts: Mapping[str, Sequence[Document]]) -> None:
+    """Raise an error if a part is empty, has nothing to find, or shares patients with another."""
+    for part in PARTS:
+        if not parts[part]:
+            raise UsageError(f"its {part} part has no note")
+        if not any(note.spans for note in parts[part]):
+            raise UsageError(f"no note of its {part} part has a span that the study's labels keep")
+    taught = _people(parts["train"]) | _people(parts["validation"])
+    if both := taught & _people(parts["test"]):
+        raise UsageError(f"{len(both)} of its patients or notes are in the test part and in another one")
+
+
+def _people(notes: Sequence[Document]) -> set[tuple[str, str]]:
+    return {("patient", note.patient) for note in notes} | {("note", note.id) for note in notes}
+
+
+def few(notes: Sequence[Document], count: int, seed: int) -> tuple[Document, ...]:
+    """Return so many notes, drawn by the seed; of the same seed, a smaller number is among a larger one's."""
+    order = generator(seed, "transfer curve").permutation(len(notes))
+    return tuple(notes[place] for place in order[:count])
+
+
+def labels_of(corpora: Iterable[Source]) -> set[str]:
+    """Return the labels of all training notes."""
+    return {span.label for corpus in corpora for note in corpus.train for span in note.spans}
+
+
+def characters_of(corpora: Iterable[Source]) -> str:
+    """Return the characters of all training notes."""
+    return "".join(
+        sorted({sign for corpus in corpora for note in corpus.train for sign in note.text if sign.strip()})
+    )

@@ -1,0 +1,126 @@
+"""How many notes must be annotated (F4.12): a power law through a learning curve, and how sure its forecast is.
+
+    1 - F1(n) = floor + scale * n^-power
+
+Floor and power are not known from a few points, so all of a grid of them are kept, each as probable as its fit makes
+it (the scale is solved for, its noise integrated out); a forecast is a mixture over the grid. Few points, or
+points that lie badly, give a wide forecast instead of a wrong one.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from scrubjay.errors import UsageError
+from scrubjay.evaluate.counts import FloatArray
+
+FEWEST = 3  # sizes
+MOST = 1_000_000  # notes that a plan looks at
+LEVEL = 0.95
+_FLOORS, _POWERS = 40, 40
+_FLATTEST, _STEEPEST = 0.05, 1.5
+_NOISE = 0.008  # standard deviation of F1 from seed to seed at the least: with few points chance may hide it
+_FLOOR = 0.05  # error that stays however many notes there are: a guess of its mean, before any point is seen
+_DRAWS = 20_000
+
+
+class Forecast(NamedTuple):
+    """An F1 and the interval it lies in."""
+
+    middle: float
+    low: float
+    high: float
+
+
+class Needed(NamedTuple):
+    """A number of notes and the interval it lies in; None beyond `MOST`, which nobody annotates."""
+
+    middle: int | None
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, repr=False)
+class Curve:
+    """A fitted learning curve: draws of floor, scale, power and noise, as probable as the points make them."""
+
+    floor: FloatArray
+    scale: FloatArray
+    power: FloatArray
+    noise: FloatArray
+    spread: FloatArray  # standard normal, for the noise of a measurement
+
+    def at(self, notes: int, level: float = LEVEL) -> Forecast:
+        """Return the F1 that a training with so many notes would give."""
+        scores = np.clip(1 - self._error(np.full(len(self.floor), float(notes))) + self.noise * self.spread, 0, 1)
+        low, middle, high = np.quantile(scores, [(1 - level) / 2, 0.5, (1 + level) / 2]).tolist()
+        return Forecast(middle, low, high)
+
+    def needed(self, f1: float, level: float = LEVEL) -> Needed:
+        """Return how many notes an F1 takes; what lies beyond `MOST` notes is None."""
+        if not 0 < f1 < 1:
+            raise UsageError(f"an F1 to reach lies between 0 and 1, not at {f1:g}")
+        room = 1 - f1 - self.floor  # error that notes may leave
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            counts = np.where(room > 0, (np.maximum(self.scale, 1e-12) / room) ** (1 / self.power), np.inf)
+        low, middle, high = np.quantile(counts, [(1 - level) / 2, 0.5, (1 + level) / 2], method="nearest").tolist()
+        return Needed(*(math.ceil(max(each, 1)) if each <= MOST else None for each in (middle, low, high)))
+
+    def _error(self, notes: FloatArray) -> FloatArray:
+        error: FloatArray = self.floor + self.scale * notes**-self.power
+        return error
+
+
+def fit(points: Iterable[tuple[int, float]], random: np.random.Generator) -> Curve:
+    """Return the curve through points of notes and F1, several of one size being several seeds'."""
+    given = sorted(points)
+    sizes = np.array([size for size, _ in given], float)
+    errors = 1 - np.array([f1 for _, f1 in given])
+    if len(set(sizes.tolist())) < FEWEST:
+        raise UsageError(f"a learning curve needs {FEWEST} sizes or more, not {len(set(sizes.tolist()))}")
+    floors, powers = np.meshgrid(
+        np.linspace(0, max(errors.min(), 1e-3), _FLOORS), np.linspace(_FLATTEST, _STEEPEST, _POWERS), indexing="ij"
+    )
+    shapes = sizes ** -powers[..., None]  # floors x powers x points
+    left = errors - floors[..., None]
+    squares = (shapes**2).sum(-1)
+    scales = np.maximum((shapes * left).sum(-1) / squares, 0)
+    residual = ((left - scales[..., None] * shapes) ** 2).sum(-1) + len(errors) * _NOISE**2
+    freedom = max(len(errors) - 1, 1)
+    logs = -freedom / 2 * np.log(residual) - 0.5 * np.log(squares) - floors / _FLOOR
+    weights = np.exp(logs - logs.max()).ravel()
+    chosen = random.choice(len(weights), _DRAWS, p=weights / weights.sum())
+    # Given floor and power, the noise has a scaled inverse chi-square and the scale is normal around its solution.
+    noise = np.sqrt(residual.ravel()[chosen] / random.chisquare(freedom, _DRAWS))
+    noise = np.minimum(noise, 0.5)
+    scale = np.maximum(
+        scales.ravel()[chosen] + random.normal(size=_DRAWS) * noise / np.sqrt(squares.ravel()[chosen]), 0
+    )
+    return Curve(floors.ravel()[chosen], scale, powers.ravel()[chosen], noise, random.normal(size=_DRAWS))
+
+
+class Check(NamedTuple):
+    """A size that was measured, what the first half of the curve forecast for it, and whether that held."""
+
+    notes: int
+    measured: float
+    forecast: Forecast
+    held: bool
+
+
+def check(points: Sequence[tuple[int, float]], random: np.random.Generator) -> list[Check]:
+    """Return how the first half of a curve forecasts the second: means over seeds of each later size."""
+    sizes = sorted({size for size, _ in points})
+    half = max(FEWEST, math.ceil(len(sizes) / 2))
+    if len(sizes) <= half:
+        return []
+    curve = fit([point for point in points if point[0] in sizes[:half]], random)
+    found = []
+    for size in sizes[half:]:
+        measured = float(np.mean([f1 for other, f1 in points if other == size]))
+        forecast = curve.at(size)
+        found.append(Check(size, measured, forecast, forecast.low <= measured <= forecast.high))
+    return found

@@ -1,0 +1,178 @@
+"""A study's report: figures as JSON, tables as Markdown, pictures, and one page that answers the five questions."""
+
+import base64
+import html
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scrubjay.documents.formats.atomic import atomic
+from scrubjay.errors import UsageError
+from scrubjay.randomness import generator
+from scrubjay.transfer import planner, plots, tables
+from scrubjay.transfer.answers import answers
+from scrubjay.transfer.results import Results, figures
+
+FIGURES, TABLES, PAGE = "report.json", "report.md", "report.html"
+MATRIX, CURVES, SIMILARITY = "matrix.png", "curves.png", "similarity.png"
+_STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
+table{border-collapse:collapse;font-size:.85rem;margin:1rem 0}th,td{border-bottom:1px solid #ddd;padding:.25rem .6rem;
+text-align:left}th{background:#f5f5f5}img{max-width:100%}h2{margin-top:2.5rem}dt{font-weight:600;margin-top:1rem}
+dd{margin:0}.wide{overflow-x:auto}code{background:#f5f5f5;padding:0 .2rem}"""
+
+
+class Written(NamedTuple):
+    """Where a report is, and its answers in a few lines."""
+
+    page: Path
+    tables: Path
+    figures: Path
+    brief: str
+
+
+class Section(NamedTuple):
+    """A part of the report."""
+
+    title: str
+    remark: str
+    tables: tuple[str, ...]
+    picture: str = ""
+
+
+def write_report(results: Results, folder: Path) -> Written:
+    """Write the report of a study that is complete into a folder."""
+    told = figures(results)
+    plots.plot_matrix(told["matrix"], list(told["corpora"]), folder / MATRIX)
+    plots.plot_similarity(told["similarity"], folder / SIMILARITY)
+    if told["new"] is not None:
+        plots.plot_curves(told["curves"], fitted(told), folder / CURVES)
+    sections = list(_sections(told))
+    found = answers(told)
+    brief = "\n".join(f"{each.number}  {each.question}\n    {each.text}" for each in found)
+    for name, text in (
+        (FIGURES, json.dumps(told, indent=1) + "\n"),
+        (TABLES, _markdown(found, sections)),
+        (PAGE, _page(found, sections, folder)),
+    ):
+        with atomic(folder / name) as handle:
+            handle.write(text.encode())
+    return Written(folder / PAGE, folder / TABLES, folder / FIGURES, brief)
+
+
+def fitted(told: Mapping[str, Any]) -> dict[str, planner.Curve]:
+    """Return the curves through all points of the learning curves that have points enough."""
+    return {
+        name: planner.fit([(size, f1) for size, f1 in curve["points"]], generator(4, "transfer plan", name))
+        for name, curve in told.get("curves", {}).items()
+        if len({size for size, _ in curve["points"]}) >= planner.FEWEST
+    }
+
+
+def plans(results: Results, f1: float) -> dict[str, planner.Needed]:
+    """Return how many notes an F1 takes, from nothing and from the others' model."""
+    if results.study.new is None:
+        raise UsageError("the study names no new institution (new = ...), so it has no learning curve to plan by")
+    found = fitted(figures(results))
+    if not found:
+        raise UsageError(f"the learning curves have fewer than {planner.FEWEST} sizes: name more with curve = [...]")
+    return {name: curve.needed(f1) for name, curve in found.items()}
+
+
+def _sections(told: Mapping[str, Any]) -> list[Section]:
+    seeds = len(told["seeds"])
+    found = [
+        Section("The corpora", "", (tables.corpora(told["corpora"]),)),
+        Section(
+            "Phase 1: each corpus by itself",
+            f"Strict precision/recall/F1 in per cent over {seeds} seed{'s' if seeds > 1 else ''}; 95% intervals over "
+            "patients.",
+            (tables.matrix(told["matrix"], list(told["corpora"])),),
+            MATRIX,
+        ),
+        Section(
+            "How alike they are",
+            "Measured on the training notes before anything is trained.",
+            (tables.similarity(told["similarity"]),),
+            SIMILARITY,
+        ),
+    ]
+    if told["external"]:
+        found.append(
+            Section(
+                "Phase 2: other institutions' notes only",
+                "A>B: one after the other; A+B: mixed. * marks the order that the validation notes of the sources "
+                "chose. Each training is stopped by validation notes of what it learns from; the last column is what "
+                "its last epoch would have given.",
+                (tables.means(told["external"]), tables.phases(told["external"])),
+            )
+        )
+    found.append(
+        Section(
+            "Phase 3: with the target's own notes",
+            "* marks the order that the target's validation notes chose. Models of JDL and CSD are fine-tuned as "
+            "plain ones: of one domain there is nothing to tell apart.",
+            (tables.means(told["with_own"]), tables.phases(told["with_own"])),
+        )
+    )
+    if told["new"] is not None:
+        found += [
+            Section(
+                f"Phase 4: a new institution, {told['new']}",
+                "",
+                (tables.phases(told["new_institution"]),),
+            ),
+            Section("Learning curves", "", (tables.curves(told["curves"]),), CURVES),
+            Section("By label", "", (tables.counted(told["by_label"], "label", seeds),)),
+            Section("By type of note", "", (tables.counted(told["by_type"], "type", seeds),)),
+        ]
+    found.append(
+        Section(
+            "Comparisons",
+            "Approximate randomisation over patients, 10,000 shuffles, counts of all seeds together; * for p < 0.05. "
+            "No correction for their number.",
+            (tables.comparisons(told["comparisons"]),),
+        )
+    )
+    return found
+
+
+def _markdown(found: list[Any], sections: list[Section]) -> str:
+    parts = ["# Transfer between institutions", *(f"**{each.question}** {each.text}" for each in found)]
+    for section in sections:
+        parts += [f"## {section.title}", *([section.remark] if section.remark else []), *section.tables]
+        parts += [f"![{section.title}]({section.picture})"] if section.picture else []
+    return "\n\n".join(parts) + "\n"
+
+
+def _page(found: list[Any], sections: list[Section], folder: Path) -> str:
+    """Return one page that loads nothing from elsewhere and holds no note's text."""
+    asked = "".join(
+        f"<dt>{each.number}. {html.escape(each.question)}</dt><dd>{html.escape(each.text)}</dd>" for each in found
+    )
+    body = [f"<h1>Transfer between institutions</h1><dl>{asked}</dl>"]
+    for section in sections:
+        body.append(f"<h2>{html.escape(section.title)}</h2>")
+        body += [f"<p>{html.escape(section.remark)}</p>"] if section.remark else []
+        if section.picture:
+            picture = base64.b64encode(folder.joinpath(section.picture).read_bytes()).decode()
+            body.append(f'<img alt="{html.escape(section.title)}" src="data:image/png;base64,{picture}">')
+        body += [f'<div class="wide">{_html(each)}</div>' for each in section.tables]
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" '
+        'content="width=device-width, initial-scale=1"><title>scrubjay transfer</title>'
+        f"<style>{_STYLE}</style></head><body>{''.join(body)}</body></html>\n"
+    )
+
+
+def _html(table: str) -> str:
+    """Return a Markdown table as HTML."""
+    head, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines())
+    cells = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
+    lines = "".join(f"<tr>{''.join(f'<td>{_code(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><tr>{cells}</tr>{lines}</table>"
+
+
+def _code(cell: str) -> str:
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", html.escape(cell))

@@ -1,0 +1,251 @@
+"""What a study has found, as plain figures: S4's tables, comparisons with their p-values, learning curves."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scrubjay import settings as plain_settings
+from scrubjay.errors import UsageError
+from scrubjay.evaluate.counts import IntArray, total
+from scrubjay.evaluate.statistics import approximate_randomisation, bootstrap, by_unit
+from scrubjay.randomness import generator
+from scrubjay.transfer import planner, steps
+from scrubjay.transfer.learning import SCORES, folder_of, load_scores
+from scrubjay.transfer.runner import STUDY, load_study
+from scrubjay.transfer.scoring import rows_of
+from scrubjay.transfer.settings import TransferSettings
+from scrubjay.transfer.similarity import MEASURES, rank_correlation
+from scrubjay.transfer.steps import Step
+
+SIGNIFICANT = 0.05
+
+
+class Results:
+    """The scores of the steps of a study in its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.told = folder, load_study(folder)
+        self.study = plain_settings.build(TransferSettings, self.told["settings"], str(folder / STUDY))
+        self._known: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def scores(self, step: Step, seed: int) -> dict[str, Any]:
+        """Return what a step with a seed has written."""
+        key = step.name, seed
+        if key not in self._known:
+            file = folder_of(self.folder, step, seed) / SCORES
+            if not file.exists():
+                raise UsageError(f"{self.folder} is not complete: {step.name}, seed {seed} is missing; run it again")
+            self._known[key] = load_scores(file)
+        return self._known[key]
+
+    def rows(self, step: Step, target: str, part: str = "test") -> IntArray:
+        """Return the counts of a target's notes, summed over seeds: notes x 3."""
+        rows: IntArray = np.sum([rows_of(self.scores(step, seed)[part][target]) for seed in self.study.seeds], axis=0)
+        return rows
+
+    def f1s(self, step: Step, target: str, part: str = "test") -> list[float]:
+        """Return the F1 of each seed."""
+        return [total(rows_of(self.scores(step, seed)[part][target])).f1 or 0.0 for seed in self.study.seeds]
+
+    def f1(self, step: Step, targets: Sequence[str], part: str = "test") -> float:
+        """Return the F1 over all notes of some targets and all seeds."""
+        return total(np.concatenate([self.rows(step, target, part) for target in targets])).f1 or 0.0
+
+    def patients(self, target: str) -> list[str]:
+        """Return whose each test note of a target is."""
+        return [str(number) for number in self.told["corpora"][target]["test_patients"]]
+
+    def cell(self, step: Step, target: str) -> dict[str, Any]:
+        """Return the scores of a step on a target's test notes: of all seeds, with an interval over patients."""
+        rows = by_unit(self.rows(step, target), self.patients(target))
+        interval = bootstrap(rows, generator(1, "transfer", step.name, target))["f1"]
+        counts = total(rows)
+        last = total(np.sum([rows_of(self.scores(step, s)["last"][target]) for s in self.study.seeds], axis=0))
+        return {
+            "precision": counts.precision,
+            "recall": counts.recall,
+            "f1": counts.f1 or 0.0,
+            "interval": list(interval) if interval is not None else None,
+            "seeds": self.f1s(step, target),
+            "last_epoch": last.f1 or 0.0,
+            "kept_epochs": [self.scores(step, seed)["best_epoch"] for seed in self.study.seeds],
+            "support": (counts.tp + counts.fn) // len(self.study.seeds),
+        }
+
+    def compared(self, first: Step, second: Step, target: str) -> dict[str, Any]:
+        """Return the difference of two steps' F1 on a target and its p-value by approximate randomisation."""
+        one, two = (by_unit(self.rows(step, target), self.patients(target)) for step in (first, second))
+        p = approximate_randomisation(one, two, generator(2, "transfer", first.name, second.name, target))["f1"]
+        before, after = total(one).f1 or 0.0, total(two).f1 or 0.0
+        return {
+            "target": target,
+            "first": first.name,
+            "second": second.name,
+            "first_f1": before,
+            "second_f1": after,
+            "difference": after - before,
+            "p": p,
+        }
+
+    def chosen(self, candidates: Sequence[Step], targets: Sequence[str]) -> Step:
+        """Return the step that does best on the validation notes of these corpora; never on test notes."""
+        return max(candidates, key=lambda step: self.f1(step, targets, "validation"))
+
+    @cached_property
+    def available(self) -> int:
+        """Return how many training notes the new institution has."""
+        new = self.study.new
+        return int(self.told["corpora"][new]["parts"]["train"]) if new is not None else 0
+
+
+def figures(results: Results) -> dict[str, Any]:
+    """Return all that a study has found."""
+    study = results.study
+    told: dict[str, Any] = {
+        "seeds": list(study.seeds),
+        "labels": study.labels,
+        "new": study.new,
+        "sources": list(study.sources),
+        "corpora": results.told["corpora"],
+        "matrix": [row for step in steps.singles(study) for row in _row(results, 1, "single", step, study.corpora)],
+        "external": list(_external(results)),
+        "with_own": list(_with_own(results)),
+        "comparisons": list(_comparisons(results)),
+        "similarity": _similarity(results),
+    }
+    if study.new is not None:
+        told |= _new_institution(results, study.new)
+    return told
+
+
+def _row(
+    results: Results, phase: int, strategy: str, step: Step, targets: Sequence[str] | Mapping[str, Any], **more: Any
+) -> Iterator[dict[str, Any]]:
+    """Yield a row of a table."""
+    cells = {target: results.cell(step, target) for target in targets}
+    yield {"phase": phase, "strategy": strategy, "method": step.method, "step": step.name, "cells": cells, **more}
+
+
+def _external(results: Results) -> Iterator[dict[str, Any]]:
+    """Yield phase 2: other corpora only. The order is chosen by the validation notes of what was learnt from."""
+    study = results.study
+    for target in study.sources:
+        names = steps.others(study, target)
+        if candidates := steps.sequential(study, target):
+            best = results.chosen(candidates, names)
+            for step in candidates:
+                yield from _row(results, 2, "sequential", step, [target], chosen=step == best)
+        for step in steps.concurrent(study, target):
+            yield from _row(results, 2, "concurrent", step, [target])
+
+
+def _with_own(results: Results) -> Iterator[dict[str, Any]]:
+    """Yield phase 3: the target's own notes as well. The order is chosen by the target's validation notes."""
+    study = results.study
+    for target in study.sources:
+        yield from _row(results, 3, "own notes only", Step((target,)), [target])
+        ordered = [step for step in steps.fine_tuned(study, target) if _is_sequential(step)]
+        best = results.chosen(ordered, [target]) if ordered else None
+        for step in steps.fine_tuned(study, target):
+            if _is_sequential(step):
+                yield from _row(results, 3, "fine-tuned, sequential", step, [target], chosen=step == best)
+            else:
+                assert step.after is not None
+                method = step.after.method
+                [row] = _row(results, 3, "fine-tuned, concurrent", step, [target])
+                yield row | {"method": method}
+        for step in steps.mixed(study, target):
+            yield from _row(results, 3, "concurrent", step, [target])
+
+
+def _is_sequential(step: Step) -> bool:
+    return step.after is not None and len(step.after.sources) == 1 and step.after.after is not None
+
+
+def _comparisons(results: Results) -> Iterator[dict[str, Any]]:
+    """Yield the comparisons that answer the questions, each with its p-value."""
+    study = results.study
+    for target in study.sources:
+        names = steps.others(study, target)
+        mixed = Step(names)
+        own = Step((target,))
+        if len(names) > 1:
+            single = results.chosen([Step((name,)) for name in names], names)
+            yield {"question": "Q2", **results.compared(single, mixed, target)}
+            order = results.chosen(steps.sequential(study, target), names)
+            yield {"question": "Q2", **results.compared(order, mixed, target)}
+            for step in steps.concurrent(study, target):
+                if step.method != "plain":
+                    yield {"question": "Q3", **results.compared(mixed, step, target)}
+        yield {"question": "Q4", **results.compared(own, Step((target,), mixed), target)}
+        yield {"question": "Q4", **results.compared(own, steps.mixed(study, target)[0], target)}
+    if study.new is not None:
+        base = Step(study.sources)
+        tuned = Step((study.new,), base)
+        yield {"question": "Q5", **results.compared(base, Step((study.new,)), study.new)}
+        yield {"question": "Q5", **results.compared(Step((study.new,)), tuned, study.new)}
+
+
+def _similarity(results: Results) -> dict[str, Any]:
+    """Return each pair's likeness and what the one was worth on the other, and how both go together."""
+    pairs = []
+    for source, target in steps.pairs(results.study):
+        likeness = results.told["similarity"][f"{source}>{target}"]
+        f1 = results.f1(Step((source,)), [target])
+        pairs.append({"source": source, "target": target, "f1": f1, **likeness})
+    measures = ("overall", *MEASURES)
+    worth = [pair["f1"] for pair in pairs]
+    return {
+        "pairs": pairs,
+        "correlation": {name: rank_correlation([pair[name] for pair in pairs], worth) for name in measures},
+    }
+
+
+def _new_institution(results: Results, new: str) -> dict[str, Any]:
+    """Return phase 4: a new institution without its notes, with them, by label and type of note, and the curves."""
+    study = results.study
+    base = Step(study.sources)
+    own, tuned = Step((new,)), Step((new,), base)
+    table = [*_row(results, 4, "own notes only", own, [new]), *_row(results, 4, "concurrent", base, [new])]
+    table += _row(results, 4, "fine-tuned, concurrent", tuned, [new])
+    for step in steps.layered(study):
+        table += _row(results, 4, "layers", step, [new])
+    curves = {}
+    for name, after in (("from nothing", None), ("from the others", base)):
+        points = []
+        for size in steps.sizes(study, results.available):
+            step = Step((new,), after, notes=None if size == results.available else size)
+            points += [(size, f1) for f1 in results.f1s(step, new)]
+        curves[name] = {"points": points, **_forecasts(points)}
+    singles = [Step((name,)) for name in study.sources]
+    return {
+        "new_institution": table,
+        "by_label": {step.name: _summed(results, step, new, "labels") for step in (own, base, tuned)},
+        "by_type": {step.name: _summed(results, step, new, "types") for step in (*singles, base, own, tuned)},
+        "curves": curves,
+    }
+
+
+def _forecasts(points: list[tuple[int, float]]) -> dict[str, Any]:
+    """Return how a curve's first half forecasts its second, if there are sizes enough."""
+    if len({size for size, _ in points}) < planner.FEWEST:
+        return {"checks": []}
+    found = planner.check(points, generator(3, "transfer curve"))
+    return {
+        "checks": [
+            {"notes": each.notes, "measured": each.measured, "forecast": list(each.forecast), "held": each.held}
+            for each in found
+        ]
+    }
+
+
+def _summed(results: Results, step: Step, target: str, key: str) -> dict[str, list[int]]:
+    """Return counts by label or type of note, summed over seeds."""
+    sums: dict[str, IntArray] = {}
+    for seed in results.study.seeds:
+        for name, row in results.scores(step, seed)["test"][target][key].items():
+            sums[name] = sums.get(name, np.zeros(3, np.int64)) + np.array(row, np.int64)
+    return {name: row.tolist() for name, row in sorted(sums.items())}

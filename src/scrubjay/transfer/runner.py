@@ -1,0 +1,96 @@
+"""A study in a folder: its trainings, some at once, each kept when it is done; a study that was stopped goes on."""
+
+import json
+import secrets
+from collections import Counter
+from dataclasses import asdict
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from scrubjay.documents.formats.atomic import atomic
+from scrubjay.documents.profile import profile
+from scrubjay.errors import FormatError, UsageError
+from scrubjay.tokens.tokenizers import READERS, tokenizer
+from scrubjay.training.several import Tell, train_all
+from scrubjay.transfer.corpora import PARTS, Source
+from scrubjay.transfer.learning import StepTask
+from scrubjay.transfer.settings import TransferSettings
+from scrubjay.transfer.similarity import similarities
+from scrubjay.transfer.steps import Step, plan
+
+STUDY, VERSION = "study.json", 1
+
+
+def planned(study: TransferSettings, corpora: dict[str, Source]) -> list[Step]:
+    """Return the steps of a study."""
+    return plan(study, len(corpora[study.new].train) if study.new is not None else 0)
+
+
+def open_study(study: TransferSettings, corpora: dict[str, Source], folder: Path) -> list[Step]:
+    """Make a study's folder, or make sure that it holds the same study of the same notes; return the steps."""
+    file = folder / STUDY
+    steps = planned(study, corpora)
+    settings = json.loads(json.dumps(asdict(study), default=str))
+    if file.exists():
+        known = load_study(folder)
+        if known["settings"] != settings:
+            raise UsageError(f"{folder} holds a study with other settings; name another folder")
+        salt = bytes.fromhex(known["salt"])
+        if changed := [name for name, corpus in corpora.items() if corpus.digest(salt) != known["digests"][name]]:
+            raise UsageError(
+                f"the notes of {', '.join(changed)} are others than when {folder} was begun; name another"
+            )
+        return steps
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"{folder} is there and holds no study; name another folder")
+    salt = secrets.token_bytes(16)
+    told = {
+        "version": VERSION,
+        "settings": settings,
+        "salt": salt.hex(),
+        "digests": {name: corpus.digest(salt) for name, corpus in corpora.items()},
+        "corpora": {name: described(corpus, study) for name, corpus in corpora.items()},
+        "similarity": similarities(corpora, study.tagger.reading.tokenizer),
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    with atomic(file) as handle:
+        handle.write(json.dumps(told, indent=1).encode() + b"\n")
+    return steps
+
+
+def load_study(folder: Path) -> dict[str, Any]:
+    """Return what a study's folder says of itself."""
+    file = folder / STUDY
+    try:
+        told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except OSError:
+        raise UsageError(f"{folder} holds no study; begin one with: scrubjay transfer run") from None
+    except ValueError:
+        raise FormatError("is damaged: it holds no study", file=str(file)) from None
+    if told.get("version") != VERSION:
+        raise FormatError("is of another version of scrubjay", file=str(file))
+    return told
+
+
+def described(corpus: Source, study: TransferSettings) -> dict[str, Any]:
+    """Return the figures of S4's Table 2 for a corpus, its parts, and whose each note of the test part is."""
+    tokenize = tokenizer(study.tagger.reading.tokenizer, READERS)
+    notes = [note for part in PARTS for note in corpus.part(part)]
+    told = profile(notes, lambda text: len(tokenize(text))).as_dict()
+    people: dict[str, int] = {}
+    return told | {
+        "parts": {part: len(corpus.part(part)) for part in PARTS},
+        "dropped": dict(corpus.dropped),
+        "test_patients": [people.setdefault(note.patient, len(people)) for note in corpus.test],
+        "test_labels": dict(Counter(span.label for note in corpus.test for span in note.spans)),
+    }
+
+
+def run_study(study: TransferSettings, steps: list[Step], folder: Path, jobs: int, tell: Tell) -> None:
+    """Train the steps of a study; those that start from others come after them."""
+    for _, wave in groupby(steps, key=lambda step: step.depth):
+        tasks = [StepTask(step, seed, study, folder) for step in wave for seed in study.seeds]
+        for task, ended in train_all(tasks, jobs, tell):
+            if ended.failed is not None:
+                raise UsageError(f"{task.name}: {ended.failed}; mend [tagger] and begin the study anew")

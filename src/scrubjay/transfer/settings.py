@@ -1,0 +1,126 @@
+"""What a study of transfer is told: the corpora, their labels, the seeds, and the tagger; one TOML file."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from scrubjay import settings as plain_settings
+from scrubjay.documents.labels import LABEL_SETS
+from scrubjay.errors import SettingsError
+from scrubjay.training.settings import DataSettings, TrainingSettings
+from scrubjay.training.settings import faults as training_faults
+
+BUNDLED = "default"  # whose word vectors are taken where none are named
+METHODS = ("plain", "jdl", "csd", "easyadapt")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*").fullmatch
+_FEWEST = 2  # corpora between which anything can be carried over
+
+
+@dataclass(frozen=True)
+class CorpusSettings:
+    """A corpus: all its notes, to be split by patients, or its three parts; and the labels it comes with."""
+
+    notes: Path | None = None
+    train: Path | None = None
+    validation: Path | None = None  # without one, a share of the training patients
+    test: Path | None = None
+    format: str | None = None
+    labels: str = "i2b2-2014"  # a label set, or the file of a mapping
+
+    def faults(self, name: str) -> list[str]:
+        """Return what does not go together."""
+        found = []
+        if not _NAME(name):
+            found.append(f"corpora.{name!r}: a name has letters, figures, '.', '-' and '_'")
+        parts = (self.train, self.validation, self.test)
+        if self.notes is not None and any(part is not None for part in parts):
+            found.append(f"corpora.{name} has notes and parts of them; give one or the other")
+        elif self.notes is None and (self.train is None or self.test is None):
+            found.append(f"corpora.{name} needs notes = ..., or train = ... and test = ...")
+        paths = [path for path in (self.notes, *parts) if path is not None]
+        found += [f"corpora.{name}: there is no {path}" for path in paths if not path.exists()]
+        if self.labels not in LABEL_SETS and not Path(self.labels).is_file():
+            found.append(
+                f"corpora.{name}.labels is {self.labels!r}: no label set ({', '.join(LABEL_SETS)}), no mapping file"
+            )
+        return found
+
+
+@dataclass(frozen=True)
+class TransferSettings:
+    """A study: N corpora, of which one may be the new institution's, that has few notes or none."""
+
+    corpora: dict[str, CorpusSettings]
+    tagger: TrainingSettings
+    new: str | None = None  # the corpus of a new institution: phase 4, learning curves and the planner
+    labels: str = "s4-8"  # what all corpora are brought to
+    seeds: tuple[int, ...] = (1,)
+    methods: tuple[Literal["plain", "jdl", "csd", "easyadapt"], ...] = METHODS  # type: ignore[assignment]
+    curve: tuple[int, ...] = ()  # notes of the new institution to learn from; without any, 8, 16, 32 ...
+    layers: bool = False  # what each layer brings that is carried over
+    fewest_batches: int = 300  # that a training has, however few its notes: it has more epochs
+    jdl_weight: float = 0.15
+    csd_rank: int = 1
+    shares: dict[str, float] = field(default_factory=lambda: {"train": 0.6, "validation": 0.15, "test": 0.25})
+    split_seed: int = 1
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Return the corpora that are learnt from: all but the new institution's."""
+        return tuple(name for name in self.corpora if name != self.new)
+
+    def faults(self) -> list[str]:
+        """Return all that cannot be."""
+        found = [fault for name, corpus in self.corpora.items() for fault in corpus.faults(name)]
+        found += [f"tagger.{fault}" for fault in training_faults(self.tagger)]
+        if self.new is not None and self.new not in self.corpora:
+            found.append(f"new is {self.new!r}, which is none of the corpora: {', '.join(self.corpora)}")
+        if len(self.sources) < _FEWEST:
+            found.append(f"there are {len(self.sources)} corpora to learn from; it takes two or more")
+        if self.labels not in LABEL_SETS:
+            found.append(f"labels is {self.labels!r}; known: {', '.join(LABEL_SETS)}")
+        if not self.seeds or len(set(self.seeds)) < len(self.seeds):
+            found.append("seeds must be one or more different numbers")
+        if "plain" not in self.methods:
+            found.append("methods must have plain, which the others are compared with")
+        if set(self.shares) != {"train", "validation", "test"} or min(self.shares.values()) <= 0:
+            found.append("shares must have train, validation and test, all more than 0")
+        if any(size < 1 for size in self.curve):
+            found.append("curve must have numbers of notes, 1 or more")
+        if self.curve and self.new is None:
+            found.append("curve is of a new institution; name it with new = ...")
+        if not 0 < self.jdl_weight < 1:
+            found.append(f"jdl_weight is {self.jdl_weight:g}; it must lie between 0 and 1")
+        if self.csd_rank < 1 or self.fewest_batches < 1:
+            found.append("csd_rank and fewest_batches must be 1 or more")
+        return found
+
+
+def build(values: Mapping[str, Any], where: str, vectors: Path) -> TransferSettings:
+    """Return the settings that a file's values make, with all faults in one error; `vectors` are the usual ones."""
+    given = dict(values)
+    tagger = given.pop("tagger", {})
+    if not isinstance(tagger, Mapping):
+        raise SettingsError(where, ["'tagger' must be a table"])
+    if wrong := [key for key in ("data", "start", "start_parts", "seed") if key in tagger]:
+        raise SettingsError(where, [f"tagger.{key} is chosen by the study itself; leave it out" for key in wrong])
+    faults: list[str] = []
+    try:
+        training = plain_settings.build(TrainingSettings, {**tagger, "data": {"train": "", "validation": ""}}, where)
+    except SettingsError as error:
+        faults += [f"in [tagger], {fault}" for fault in error.faults]
+        training = TrainingSettings(DataSettings(Path(), Path()))
+    if "folder" not in tagger.get("vectors", {}):
+        training = replace(training, vectors=replace(training.vectors, folder=vectors))
+    try:
+        study = plain_settings.build(
+            TransferSettings, {**given, "tagger": {"data": {"train": "", "validation": ""}}}, where
+        )
+    except SettingsError as error:
+        raise SettingsError(where, [*error.faults, *faults]) from None
+    study = replace(study, tagger=training)
+    if faults := faults + study.faults():
+        raise SettingsError(where, faults)
+    return study

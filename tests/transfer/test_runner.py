@@ -1,0 +1,155 @@
+"""A study from end to end: trained, stopped, gone on with, reported; and what must not be mixed up."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scrubjay.documents.formats.writing import write
+from tests.deidentify.notes import here
+from tests.transfer.small import STYLES, notes, toml
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a study that is complete, of three corpora and a new one."""
+    folder = tmp_path_factory.mktemp("study")
+    file = toml(folder, *STYLES, more='new = "dogwood"\nseeds = [1, 2]\ncurve = [2, 4, 6]\nlayers = true', count=20)
+    found = here("transfer", "run", file, "--out", folder / "run", "--jobs", "1")
+    assert found.code == 0, found.err
+    assert found.out.count("\n    ") == 5, "five answers"
+    return folder / "run"
+
+
+def test_a_study_writes_all_tables_and_a_page(done: Path) -> None:
+    told = json.loads((done / "report.json").read_text())
+    assert [row["step"] for row in told["matrix"]] == list(STYLES)
+    assert set(told["matrix"][0]["cells"]) == set(STYLES)
+    external = {row["step"] for row in told["external"]}
+    assert {"alder>birch", "birch>alder", "alder+birch", "jdl:alder+birch", "csd:alder+birch"} < external
+    assert sum(row["chosen"] for row in told["external"] if "chosen" in row) == 3, "one order for each target"
+    own = {row["step"] for row in told["with_own"]}
+    assert {
+        "alder>birch>cypress",
+        "alder+birch>cypress",
+        "alder+birch+cypress",
+        "easyadapt:alder+birch+cypress(alder)",
+    } < own
+    new = [row["step"] for row in told["new_institution"]]
+    assert new[:3] == ["dogwood", "alder+birch+cypress", "alder+birch+cypress>dogwood"]
+    assert len(new) == 6, "three more with parts of the layers"
+    for curve in told["curves"].values():
+        assert sorted({size for size, _ in curve["points"]}) == [2, 4, 6, 12]
+        assert len(curve["points"]) == 8
+        assert [check["notes"] for check in curve["checks"]] == [12]
+    cell = told["matrix"][0]["cells"]["alder"]
+    assert len(cell["seeds"]) == 2
+    assert cell["support"] == sum(told["corpora"]["alder"]["test_labels"].values())
+    assert {row["question"] for row in told["comparisons"]} == {"Q2", "Q3", "Q4", "Q5"}
+    assert all(0 < row["p"] <= 1 for row in told["comparisons"])
+    tables = (done / "report.md").read_text()
+    page = (done / "report.html").read_text()
+    for heading in ("Phase 1", "Phase 2", "Phase 3", "Phase 4", "Learning curves", "By label", "By type of note"):
+        assert f"## {heading}" in tables
+        assert heading in page
+    assert page.count("data:image/png") == 3
+    assert "http" not in page.replace("http-equiv", "")
+    for text in (tables, page, (done / "study.json").read_text(), json.dumps(told)):
+        assert not any(name in text for name in ("Okafor", "Lindqvist", "Walks")), "no note's text"
+
+
+def test_a_better_order_is_chosen_by_validation_notes_alone(done: Path) -> None:
+    from scrubjay.transfer import steps
+    from scrubjay.transfer.results import Results
+
+    results = Results(done)
+    candidates = steps.sequential(results.study, "cypress")
+    chosen = results.chosen(candidates, ["alder", "birch"])
+    by_hand = {}
+    for step in candidates:
+        counts = [0, 0, 0]
+        for seed in (1, 2):
+            for corpus in ("alder", "birch"):
+                for row in results.scores(step, seed)["validation"][corpus]["rows"]:
+                    counts = [a + b for a, b in zip(counts, row, strict=True)]
+        by_hand[step] = 2 * counts[0] / (2 * counts[0] + counts[1] + counts[2])
+    assert by_hand[chosen] == max(by_hand.values())
+
+
+def test_the_plan_is_told_in_words_and_as_json(done: Path) -> None:
+    told = here("transfer", "plan", done, "--f1", "0.5")
+    assert told.code == 0, told.err
+    assert told.out.startswith("to reach F1 0.5, annotate ")
+    assert "without it, annotate" in told.out
+    found = json.loads(here("transfer", "plan", done, "--f1", "0.5", "--json").out)
+    assert set(found) == {"from nothing", "from the others"}
+    assert here("transfer", "plan", done, "--f1", "1.2").code == 2
+    assert here("transfer", "plan", done.parent).code == 2
+
+
+def test_a_report_can_be_written_anew(done: Path) -> None:
+    before = (done / "report.json").read_bytes()
+    (done / "report.json").unlink()
+    assert here("transfer", "report", done).code == 0
+    assert (done / "report.json").read_bytes() == before
+
+
+def test_what_was_trained_is_not_trained_again_and_other_notes_are_noticed(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch")
+    assert here("transfer", "run", file, "--out", tmp_path / "run", "--jobs", "1").code == 0
+    first = {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("scores.json")}
+    assert here("transfer", "run", file, "--out", tmp_path / "run", "--jobs", "1").code == 0
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("scores.json")} == first
+    other = here("transfer", "run", file, "--set", "split_seed=2", "--out", tmp_path / "run")
+    assert (other.code, "other settings" in other.err) == (2, True)
+    write(list(notes("birch", 18)), tmp_path / "birch.jsonl", "jsonl", overwrite=True)
+    changed = here("transfer", "run", file, "--out", tmp_path / "run")
+    assert (changed.code, "the notes of birch are others" in changed.err) == (2, True)
+    taken = here("transfer", "run", file, "--out", tmp_path)
+    assert (taken.code, "holds no study" in taken.err) == (2, True)
+    assert not list(tmp_path.rglob("checkpoint.pt"))
+
+
+def test_a_killed_study_goes_on_and_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch", more="seeds = [1]")
+    whole = here("transfer", "run", file, "--out", tmp_path / "whole", "--jobs", "1")
+    assert whole.code == 0, whole.err
+    words = [sys.executable, "-m", "scrubjay", "transfer", "run", str(file), "--out", str(tmp_path / "killed")]
+    for trained in (1, 4):
+        process = subprocess.Popen([*words, "--jobs", "2"], start_new_session=True, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 120
+        while len(list((tmp_path / "killed").rglob("scores.json"))) < trained:
+            assert time.monotonic() < deadline
+            assert process.poll() is None
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert subprocess.run([*words, "--jobs", "2"], check=False, capture_output=True).returncode == 0
+    reports = [json.loads((tmp_path / name / "report.json").read_text()) for name in ("whole", "killed")]
+    assert reports[0] == reports[1]
+
+
+def test_a_dry_run_trains_nothing(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch")
+    told = here("transfer", "run", file, "--dry-run")
+    assert told.code == 0, told.err
+    assert "alder+birch" in told.out
+    assert "alder: " in told.err
+    missing = here("transfer", "run", file)
+    assert (missing.code, "--out" in missing.err) == (2, True)
+    assert not (tmp_path / "run").exists()
+
+
+def test_likeness_is_told_without_training(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch", "cypress")
+    told = here("transfer", "similarity", file)
+    assert told.code == 0, told.err
+    assert len(told.out.splitlines()) == 7
+    found = json.loads(here("transfer", "similarity", file, "--json").out)
+    assert len(found) == 6
+    assert 0 < found["alder>birch"]["overall"] < 1
