@@ -12,7 +12,7 @@ def test_notes_are_made_up_and_can_be_read(tmp_path: Path) -> None:
     assert result.code == 0
     notes = list(read(out))
     assert len(notes) == 12
-    assert all(note.metadata["type"] == "letter" and note.spans for note in notes)
+    assert all(note.metadata["note_type"] == "letter" and note.spans for note in notes)
     again = tmp_path / "again.jsonl"
     here("synth", "--notes", "12", "--type", "letter", "--institution", "birch", "--seed", "3", "--out", again)
     assert again.read_bytes() == out.read_bytes()

@@ -37,7 +37,7 @@ def test_the_same_arguments_make_the_same_notes() -> None:
 
 def test_notes_say_what_they_are() -> None:
     for note in make(10, 1, houses=["birch"], kinds=["progress"]):
-        assert note.metadata == {"type": "progress", "institution": "birch"}
+        assert note.metadata == {"note_type": "progress", "institution": "birch"}
     with pytest.raises(UnknownNameError, match="progress"):
         list(make(1, 1, kinds=["progres"]))
 

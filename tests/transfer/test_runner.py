@@ -153,3 +153,17 @@ def test_likeness_is_told_without_training(tmp_path: Path) -> None:
     found = json.loads(here("transfer", "similarity", file, "--json").out)
     assert len(found) == 6
     assert 0 < found["alder>birch"]["overall"] < 1
+
+
+def test_a_study_of_a_new_institution_alone_trains_little_else(tmp_path: Path) -> None:
+    more = 'new = "cypress"\nphases = [4]\ncurve = [2, 4]'
+    file = toml(tmp_path, "alder", "birch", "cypress", more=more)
+    told = here("transfer", "run", file, "--out", tmp_path / "run", "--jobs", "1")
+    assert told.code == 0, told.err
+    assert "This study cannot tell" in told.out
+    trained = {path.parent.name for path in (tmp_path / "run").rglob("scores.json")}
+    assert trained == {
+        "alder+birch",
+        *(f"{start}cypress{size}" for start in ("", "alder+birch,") for size in ("", "@2", "@4")),
+    }
+    assert here("transfer", "plan", tmp_path / "run", "--f1", "0.5").code == 0

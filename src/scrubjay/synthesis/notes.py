@@ -49,7 +49,7 @@ def make(
         house, kind = institution(chance.pick(houses)), chance.pick(tuple(kinds) or types())
         pieces = list(grammar(kind).expand(kind, chance, Case(chance, part, house).fill))
         note = document(f"{kind}-{house.name}-{seed}-{number}", _changed(pieces, house, chance, kind in _TYPED))
-        yield Document(note.id, note.text, note.spans, {"type": kind, "institution": house.name})
+        yield Document(note.id, note.text, note.spans, {"note_type": kind, "institution": house.name})
 
 
 def injected(
@@ -61,7 +61,7 @@ def injected(
         house = institution(chance.pick(houses))
         pieces = inject(note, grammar(_INJECTION), chance, part, house)
         made = document(f"{note.id}-{house.name}-{seed}", _changed(pieces, house, chance))
-        yield Document(made.id, made.text, made.spans, {"type": _INJECTION, "institution": house.name})
+        yield Document(made.id, made.text, made.spans, {"note_type": _INJECTION, "institution": house.name})
 
 
 def document(name: str, pieces: Iterable[Piece]) -> Document:

@@ -1,11 +1,12 @@
 """S4's five questions, answered for a user's own corpora by the figures of a study (F4.14)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
 from scrubjay.transfer.results import SIGNIFICANT
 
+_UNKNOWN = "This study cannot tell: it takes three corpora to learn from, a new one, or the phase that asks."
 METHODS = {"jdl": "Joint-Domain Learning", "csd": "Common-Specific Decomposition", "easyadapt": "EasyAdapt"}
 
 
@@ -19,12 +20,16 @@ class Answer(NamedTuple):
 
 def answers(told: Mapping[str, Any]) -> list[Answer]:
     """Return the answers, in words; where a study has no figures for a question, that is said."""
+    asked: list[tuple[str, str, Callable[[Mapping[str, Any]], str]]] = [
+        ("Can one institution's model be used as it is by another?", "matrix", _single),
+        ("Do more institutions' notes help?", "external", _more),
+        ("Do domain generalisation methods help?", "external", _methods),
+        ("Are others' notes of use where there are enough of one's own?", "with_own", _own),
+        ("What are they worth to a new institution?", "new_institution", _new),
+    ]
     return [
-        Answer("Q1", "Can one institution's model be used as it is by another?", _single(told)),
-        Answer("Q2", "Do more institutions' notes help?", _more(told)),
-        Answer("Q3", "Do domain generalisation methods help?", _methods(told)),
-        Answer("Q4", "Are others' notes of use where there are enough of one's own?", _own(told)),
-        Answer("Q5", "What are they worth to a new institution?", _new(told)),
+        Answer(f"Q{number}", question, told_by(told) if told.get(needed) else _UNKNOWN)
+        for number, (question, needed, told_by) in enumerate(asked, 1)
     ]
 
 
@@ -52,8 +57,6 @@ def _single(told: Mapping[str, Any]) -> str:
 
 def _more(told: Mapping[str, Any]) -> str:
     mixed = {target: cell["f1"] for target, cell in _cells(told["external"], "concurrent")}
-    if not mixed:
-        return "It takes three corpora to tell: with two, there is one other only."
     singles = {
         target: [
             row["cells"][target]["f1"]
@@ -99,8 +102,6 @@ def _own(told: Mapping[str, Any]) -> str:
 
 
 def _new(told: Mapping[str, Any]) -> str:
-    if told["new"] is None:
-        return "No corpus was named as a new institution's (new = ...)."
     own, base, tuned = (row["cells"][told["new"]]["f1"] for row in told["new_institution"][:3])
     checks = [check for curve in told["curves"].values() for check in curve["checks"]]
     held = sum(check["held"] for check in checks)

@@ -44,8 +44,9 @@ class Section(NamedTuple):
 def write_report(results: Results, folder: Path) -> Written:
     """Write the report of a study that is complete into a folder."""
     told = figures(results)
-    plots.plot_matrix(told["matrix"], list(told["corpora"]), folder / MATRIX)
-    plots.plot_similarity(told["similarity"], folder / SIMILARITY)
+    if told["matrix"]:
+        plots.plot_matrix(told["matrix"], list(told["corpora"]), folder / MATRIX)
+        plots.plot_similarity(told["similarity"], folder / SIMILARITY)
     if told["new"] is not None:
         plots.plot_curves(told["curves"], fitted(told), folder / CURVES)
     sections = list(_sections(told))
@@ -82,22 +83,9 @@ def plans(results: Results, f1: float) -> dict[str, planner.Needed]:
 
 def _sections(told: Mapping[str, Any]) -> list[Section]:
     seeds = len(told["seeds"])
-    found = [
-        Section("The corpora", "", (tables.corpora(told["corpora"]),)),
-        Section(
-            "Phase 1: each corpus by itself",
-            f"Strict precision/recall/F1 in per cent over {seeds} seed{'s' if seeds > 1 else ''}; 95% intervals over "
-            "patients.",
-            (tables.matrix(told["matrix"], list(told["corpora"])),),
-            MATRIX,
-        ),
-        Section(
-            "How alike they are",
-            "Measured on the training notes before anything is trained.",
-            (tables.similarity(told["similarity"]),),
-            SIMILARITY,
-        ),
-    ]
+    found = [Section("The corpora", "", (tables.corpora(told["corpora"]),))]
+    if told["matrix"]:
+        found += _single_sections(told, seeds)
     if told["external"]:
         found.append(
             Section(
@@ -108,14 +96,15 @@ def _sections(told: Mapping[str, Any]) -> list[Section]:
                 (tables.means(told["external"]), tables.phases(told["external"])),
             )
         )
-    found.append(
-        Section(
-            "Phase 3: with the target's own notes",
-            "* marks the order that the target's validation notes chose. Models of JDL and CSD are fine-tuned as "
-            "plain ones: of one domain there is nothing to tell apart.",
-            (tables.means(told["with_own"]), tables.phases(told["with_own"])),
+    if told["with_own"]:
+        found.append(
+            Section(
+                "Phase 3: with the target's own notes",
+                "* marks the order that the target's validation notes chose. Models of JDL and CSD are fine-tuned as "
+                "plain ones: of one domain there is nothing to tell apart.",
+                (tables.means(told["with_own"]), tables.phases(told["with_own"])),
+            )
         )
-    )
     if told["new"] is not None:
         found += [
             Section(
@@ -136,6 +125,24 @@ def _sections(told: Mapping[str, Any]) -> list[Section]:
         )
     )
     return found
+
+
+def _single_sections(told: Mapping[str, Any], seeds: int) -> list[Section]:
+    return [
+        Section(
+            "Phase 1: each corpus by itself",
+            f"Strict precision/recall/F1 in per cent over {seeds} seed{'s' if seeds > 1 else ''}; 95% intervals over "
+            "patients.",
+            (tables.matrix(told["matrix"], list(told["corpora"])),),
+            MATRIX,
+        ),
+        Section(
+            "How alike they are",
+            "Measured on the training notes before anything is trained.",
+            (tables.similarity(told["similarity"]),),
+            SIMILARITY,
+        ),
+    ]
 
 
 def _markdown(found: list[Any], sections: list[Section]) -> str:

@@ -104,20 +104,22 @@ class Results:
 def figures(results: Results) -> dict[str, Any]:
     """Return all that a study has found."""
     study = results.study
+    new = study.new if 4 in study.phases else None
+    singles = steps.singles(study) if study.has(1, 2, 3) else []
     told: dict[str, Any] = {
         "seeds": list(study.seeds),
         "labels": study.labels,
-        "new": study.new,
+        "new": new,
         "sources": list(study.sources),
         "corpora": results.told["corpora"],
-        "matrix": [row for step in steps.singles(study) for row in _row(results, 1, "single", step, study.corpora)],
-        "external": list(_external(results)),
-        "with_own": list(_with_own(results)),
+        "matrix": [row for step in singles for row in _row(results, 1, "single", step, study.corpora)],
+        "external": list(_external(results)) if study.has(2, 3) else [],
+        "with_own": list(_with_own(results)) if study.has(3) else [],
         "comparisons": list(_comparisons(results)),
         "similarity": _similarity(results),
     }
-    if study.new is not None:
-        told |= _new_institution(results, study.new)
+    if new is not None:
+        told |= _new_institution(results, new)
     return told
 
 
@@ -172,7 +174,7 @@ def _comparisons(results: Results) -> Iterator[dict[str, Any]]:
         names = steps.others(study, target)
         mixed = Step(names)
         own = Step((target,))
-        if len(names) > 1:
+        if len(names) > 1 and study.has(2, 3):
             single = results.chosen([Step((name,)) for name in names], names)
             yield {"question": "Q2", **results.compared(single, mixed, target)}
             order = results.chosen(steps.sequential(study, target), names)
@@ -180,9 +182,10 @@ def _comparisons(results: Results) -> Iterator[dict[str, Any]]:
             for step in steps.concurrent(study, target):
                 if step.method != "plain":
                     yield {"question": "Q3", **results.compared(mixed, step, target)}
-        yield {"question": "Q4", **results.compared(own, Step((target,), mixed), target)}
-        yield {"question": "Q4", **results.compared(own, steps.mixed(study, target)[0], target)}
-    if study.new is not None:
+        if study.has(3):
+            yield {"question": "Q4", **results.compared(own, Step((target,), mixed), target)}
+            yield {"question": "Q4", **results.compared(own, steps.mixed(study, target)[0], target)}
+    if study.new is not None and study.has(4):
         base = Step(study.sources)
         tuned = Step((study.new,), base)
         yield {"question": "Q5", **results.compared(base, Step((study.new,)), study.new)}
@@ -191,13 +194,13 @@ def _comparisons(results: Results) -> Iterator[dict[str, Any]]:
 
 def _similarity(results: Results) -> dict[str, Any]:
     """Return each pair's likeness and what the one was worth on the other, and how both go together."""
-    pairs = []
+    pairs, trained = [], results.study.has(1, 2, 3)
     for source, target in steps.pairs(results.study):
         likeness = results.told["similarity"][f"{source}>{target}"]
-        f1 = results.f1(Step((source,)), [target])
+        f1 = results.f1(Step((source,)), [target]) if trained else None
         pairs.append({"source": source, "target": target, "f1": f1, **likeness})
     measures = ("overall", *MEASURES)
-    worth = [pair["f1"] for pair in pairs]
+    worth = [pair["f1"] or 0.0 for pair in pairs]
     return {
         "pairs": pairs,
         "correlation": {name: rank_correlation([pair[name] for pair in pairs], worth) for name in measures},
@@ -220,7 +223,7 @@ def _new_institution(results: Results, new: str) -> dict[str, Any]:
             step = Step((new,), after, notes=None if size == results.available else size)
             points += [(size, f1) for f1 in results.f1s(step, new)]
         curves[name] = {"points": points, **_forecasts(points)}
-    singles = [Step((name,)) for name in study.sources]
+    singles = [Step((name,)) for name in study.sources] if study.has(1, 2, 3) else []
     return {
         "new_institution": table,
         "by_label": {step.name: _summed(results, step, new, "labels") for step in (own, base, tuned)},

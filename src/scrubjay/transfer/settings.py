@@ -14,6 +14,10 @@ from scrubjay.training.settings import faults as training_faults
 
 BUNDLED = "default"  # whose word vectors are taken where none are named
 METHODS = ("plain", "jdl", "csd", "easyadapt")
+PHASES = (1, 2, 3, 4)
+# What a tagger of a study is told where the file says nothing: S4's network, faster moved than its plain SGD.
+_USUAL: dict[str, Any] = {"epochs": 10, "batch": 8, "patience": 5}
+_USUAL_RATE = 5e-3
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*").fullmatch
 _FEWEST = 2  # corpora between which anything can be carried over
 
@@ -58,9 +62,10 @@ class TransferSettings:
     labels: str = "s4-8"  # what all corpora are brought to
     seeds: tuple[int, ...] = (1,)
     methods: tuple[Literal["plain", "jdl", "csd", "easyadapt"], ...] = METHODS  # type: ignore[assignment]
+    phases: tuple[int, ...] = (1, 2, 3, 4)
     curve: tuple[int, ...] = ()  # notes of the new institution to learn from; without any, 8, 16, 32 ...
     layers: bool = False  # what each layer brings that is carried over
-    fewest_batches: int = 300  # that a training has, however few its notes: it has more epochs
+    fewest_batches: int = 400  # that a training has, however few its notes: it has more epochs
     jdl_weight: float = 0.15
     csd_rank: int = 1
     shares: dict[str, float] = field(default_factory=lambda: {"train": 0.6, "validation": 0.15, "test": 0.25})
@@ -70,6 +75,10 @@ class TransferSettings:
     def sources(self) -> tuple[str, ...]:
         """Return the corpora that are learnt from: all but the new institution's."""
         return tuple(name for name in self.corpora if name != self.new)
+
+    def has(self, *phases: int) -> bool:
+        """Tell whether it has one of these phases."""
+        return not set(phases).isdisjoint(self.phases)
 
     def faults(self) -> list[str]:
         """Return all that cannot be."""
@@ -89,6 +98,10 @@ class TransferSettings:
             found.append("shares must have train, validation and test, all more than 0")
         if any(size < 1 for size in self.curve):
             found.append("curve must have numbers of notes, 1 or more")
+        if not self.phases or not set(self.phases) <= set(PHASES):
+            found.append("phases must be some of 1, 2, 3 and 4")
+        if self.phases == (4,) and self.new is None:
+            found.append("phase 4 is about a new institution; name it with new = ...")
         if self.curve and self.new is None:
             found.append("curve is of a new institution; name it with new = ...")
         if not 0 < self.jdl_weight < 1:
@@ -106,6 +119,7 @@ def build(values: Mapping[str, Any], where: str, vectors: Path) -> TransferSetti
         raise SettingsError(where, ["'tagger' must be a table"])
     if wrong := [key for key in ("data", "start", "start_parts", "seed") if key in tagger]:
         raise SettingsError(where, [f"tagger.{key} is chosen by the study itself; leave it out" for key in wrong])
+    tagger = _USUAL | {"optimiser": {"rate": _USUAL_RATE}} | dict(tagger)
     faults: list[str] = []
     try:
         training = plain_settings.build(TrainingSettings, {**tagger, "data": {"train": "", "validation": ""}}, where)

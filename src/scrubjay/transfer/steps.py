@@ -125,11 +125,13 @@ def layered(study: TransferSettings) -> list[Step]:
 
 def plan(study: TransferSettings, available: int) -> list[Step]:
     """Return all steps of a study, each once, a step behind the one it starts from."""
-    wanted: list[Step] = [*singles(study)]
+    wanted: list[Step] = [*singles(study)] if study.has(1, 2, 3) else []
     for target in study.sources:
-        wanted += [*sequential(study, target), *concurrent(study, target)]
-        wanted += [*fine_tuned(study, target), *mixed(study, target)]
-    if study.new is not None:
+        if study.has(2, 3):
+            wanted += [*sequential(study, target), *concurrent(study, target)]
+        if study.has(3):
+            wanted += [*fine_tuned(study, target), *mixed(study, target)]
+    if study.new is not None and study.has(4):
         wanted += [Step(study.sources), *curve(study, available), *layered(study)]
     every = dict.fromkeys(one for step in wanted for one in _with_its_own(step))
     return sorted(every, key=lambda step: step.depth)  # stable
