@@ -167,3 +167,42 @@ def test_a_study_of_a_new_institution_alone_trains_little_else(tmp_path: Path) -
         *(f"{start}cypress{size}" for start in ("", "alder+birch,") for size in ("", "@2", "@4")),
     }
     assert here("transfer", "plan", tmp_path / "run", "--f1", "0.5").code == 0
+
+
+def test_a_tagger_of_a_study_redacts(done: Path, tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    told = here("transfer", "export", done, "--for", "dogwood", "--out", model)
+    assert told.code == 0, told.err
+    note = tmp_path / "note.txt"
+    note.write_text("Seen by Dr. Wells on 3/28. Walks well.")
+    assert here("detect", note, "--model", model, "--out", tmp_path / "found.jsonl", "--policy", "all").code == 0
+    named = here("transfer", "export", done, "--step", "alder+birch", "--seed", "2", "--out", tmp_path / "other")
+    assert named.code == 0, named.err
+    assert "alder+birch (A+B: mixed" in here("models", "show", tmp_path / "other").out
+    for words in (["--step", "alder+brich"], ["--for", "elm"], ["--step", "alder", "--seed", "9"], []):
+        wrong = here("transfer", "export", done, *words, "--out", tmp_path / "none")
+        assert wrong.code == 2, words
+        assert not (tmp_path / "none").exists()
+
+
+def test_an_exported_tagger_finds_what_the_study_scored(done: Path, tmp_path: Path) -> None:
+    from scrubjay.detect.tagger.detector import TaggerDetector
+    from scrubjay.detect.tagger.shelf import find_tagger
+    from scrubjay.transfer.corpora import load_corpora
+    from scrubjay.transfer.results import Results
+    from scrubjay.transfer.steps import Step
+
+    results = Results(done)
+    step = Step(("alder", "birch"))
+    assert here("transfer", "export", done, "--step", step.name, "--out", tmp_path / "model").code == 0
+    test = load_corpora(results.study)["alder"].test
+    found = TaggerDetector(find_tagger(str(tmp_path / "model"))).detect([note.with_spans(()) for note in test])
+    hits = sum(
+        len(
+            {(s.start, s.end, s.label) for s in note.spans}
+            & {(s.start, s.end, s.label) for s in spans if (s.score or 0) >= 0.5}
+        )
+        for note, spans in zip(test, found, strict=True)
+    )
+    counted = sum(row[0] for row in results.scores(step, 1)["test"]["alder"]["rows"])
+    assert abs(hits - counted) <= 1  # a doubt at .5 may fall on the other side

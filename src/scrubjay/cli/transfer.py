@@ -24,6 +24,7 @@ def command() -> None:
     scrubjay transfer similarity corpora.toml       how alike are they? (seconds, no training)
     scrubjay transfer run corpora.toml --out RUN    train and compare; RUN/report.html has the answers
     scrubjay transfer plan RUN --f1 0.9             how many notes must we annotate?
+    scrubjay transfer export RUN --for dogwood --out MODEL
     """
 
 
@@ -89,6 +90,34 @@ def _report(folder: Path) -> int:
     told = write_report(Results(folder), folder)
     click.echo(told.brief)
     terminal.say(f"written to {told.page}, {told.tables} and {told.figures}")
+    return 0
+
+
+@command.command("export")
+@_RUN
+@click.option(
+    "--for", "target", metavar="CORPUS", help="The tagger that does best on this corpus's validation notes."
+)
+@click.option("--step", metavar="NAME", help="Or this very one, as the report names it: alder+birch>cypress")
+@click.option("--seed", type=int, help="Of which seed; the study's first.")
+@click.option("--out", "out", required=True, type=options.OUTPUT, help="Folder for the tagger.")
+def _export(folder: Path, target: str | None, step: str | None, seed: int | None, out: Path) -> int:
+    """Write a tagger of a study into a folder, to redact with it or to go on training from it.
+
+    \b
+    scrubjay transfer export study/ --for dogwood --out model/
+    scrubjay redact notes/ --out safe/ --model model/
+    """
+    runs.need_training()
+    from scrubjay.transfer.publishing import best_step, publish, step_named
+    from scrubjay.transfer.results import Results
+
+    if (target is None) == (step is None):
+        raise click.UsageError("say which one: --for CORPUS or --step NAME")
+    results = Results(folder)
+    chosen = best_step(results, target) if target is not None else step_named(results, step or "")
+    publish(results, chosen, results.study.seeds[0] if seed is None else seed, out)
+    terminal.say(f"{chosen.name} is in {out}; use it with --model {out}")
     return 0
 
 

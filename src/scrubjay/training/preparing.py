@@ -65,10 +65,18 @@ def prepare_notes(
     counts: Counter[str] = Counter()
     learnt = [one for one in sentences(notes, settings.reading, tagged=True, counts=counts) if one.words]
     labels = {*labels, *(span.label for note in notes for span in note.spans)}
-    tags = tag_names(labels, settings.reading.scheme)
     signs = {*characters, *(sign for one in learnt for word in one.words for sign in word)}
-    alphabet = Alphabet("".join(sorted(signs)) if settings.network.characters == "learned" else "")
     vectors = word_vectors(learnt, settings.vectors, settings.network.words, settings.seed)
+    tagger = untrained(settings, labels, signs, vectors)
+    return Prepared(learnt, list(validation), tagger, _remarks(notes, validation, counts))
+
+
+def untrained(
+    settings: TrainingSettings, labels: Iterable[str], characters: Iterable[str], vectors: Vectors
+) -> Tagger:
+    """Return a tagger that knows nothing yet but its labels, characters and words; one seed, one set of weights."""
+    tags = tag_names(labels, settings.reading.scheme)
+    alphabet = Alphabet("".join(sorted(characters)) if settings.network.characters == "learned" else "")
     network, encoder, pieces = settings.network, None, None
     if settings.encoder.folder is not None:
         encoder, pieces = load_encoder(settings.encoder.folder)
@@ -79,7 +87,7 @@ def prepare_notes(
     tagger = Tagger(Description(network, tuple(tags), alphabet, settings.reading, pieces, lists), vectors)
     if encoder is not None and tagger.network.encoder is not None:
         tagger.network.encoder.load_state_dict(encoder.state_dict())
-    return Prepared(learnt, list(validation), tagger, _remarks(notes, validation, counts))
+    return tagger
 
 
 def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: Counter[str]) -> tuple[str, ...]:

@@ -121,7 +121,6 @@ def labels_of(corpora: Iterable[Source]) -> set[str]:
 
 
 def characters_of(corpora: Iterable[Source]) -> str:
-    """Return the characters of all training notes."""
-    return "".join(
-        sorted({sign for corpus in corpora for note in corpus.train for sign in note.text if sign.strip()})
-    )
+    """Return the characters of all training notes, as a tagger reads them."""
+    found = {sign for corpus in corpora for note in corpus.train for sign in note.text if sign.strip()}
+    return "".join(sorted(found | {"¶"}))  # how a line's end is written, where it is a word

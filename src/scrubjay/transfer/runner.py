@@ -13,7 +13,7 @@ from scrubjay.documents.profile import profile
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.tokens.tokenizers import READERS, tokenizer
 from scrubjay.training.several import Tell, train_all
-from scrubjay.transfer.corpora import PARTS, Source
+from scrubjay.transfer.corpora import PARTS, Source, characters_of, labels_of
 from scrubjay.transfer.learning import StepTask
 from scrubjay.transfer.settings import TransferSettings
 from scrubjay.transfer.similarity import similarities
@@ -50,6 +50,8 @@ def open_study(study: TransferSettings, corpora: dict[str, Source], folder: Path
         "settings": settings,
         "salt": salt.hex(),
         "digests": {name: corpus.digest(salt) for name, corpus in corpora.items()},
+        "tags": sorted(labels_of(corpora.values())),
+        "characters": characters_of(corpora.values()),
         "corpora": {name: described(corpus, study) for name, corpus in corpora.items()},
         "similarity": similarities(corpora, study.tagger.reading.tokenizer),
     }
