@@ -191,10 +191,10 @@ def main() -> None:
     page = f"""# Transfer between institutions, measured
 
 `make transfer` makes the corpora, trains and writes this page: {sum(1 for _ in WORK.rglob("scores.json"))} trainings,
-seeds {", ".join(map(str, SEEDS))}. All notes are made up (`scrubjay synth`), those of cypress around visits of ACI-Bench:
-made-up institutions differ in formats, density and types of notes as those of S4 do, but less than real ones, and
-their notes repeat themselves more. Sources: alder (discharge summaries, dense), birch (a mixture), cypress (visits, long and
-sparse). New: dogwood (S4's ten types), elm and fir, with names and places that no source has.
+seeds {", ".join(map(str, SEEDS))}. All notes are made up (`scrubjay synth`), those of cypress around visits of
+ACI-Bench: made-up institutions differ in formats, density and types of notes as those of S4 do, but less than real
+ones, and their notes repeat themselves more. Sources: alder (discharge summaries, dense), birch (a mixture), cypress
+(visits, long and sparse). New: dogwood (S4's ten types), elm and fir, with names and places that no source has.
 
 ## Relation by relation with S4
 
