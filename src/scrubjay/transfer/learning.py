@@ -159,9 +159,9 @@ class Lesson:
     def _learner(self, tagger: Tagger) -> Learner:
         homes, study = self._notes[1], self.study
         if self.step.method == "jdl":
-            return Joint(tagger, homes, study.jdl_weight)
+            return Joint(tagger, homes, study.jdl_weight, study.jdl_by_token)
         if self.step.method == "csd":
-            return Decomposed(tagger, homes, study.csd_rank)
+            return Decomposed(tagger, homes, study.csd_rank, study.csd_orthogonality)
         if self.step.method == "easyadapt":
             home = None if self.step.home is None else self.step.sources.index(self.step.home)
             return Augmented(tagger, homes, home)

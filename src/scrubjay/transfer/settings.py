@@ -66,8 +66,10 @@ class TransferSettings:
     curve: tuple[int, ...] = ()  # notes of the new institution to learn from; without any, 8, 16, 32 ...
     layers: bool = False  # what each layer brings that is carried over
     fewest_batches: int = 400  # that a training has, however few its notes: it has more epochs
-    jdl_weight: float = 0.15
-    csd_rank: int = 1
+    jdl_weight: float = 0.15  # of the domain loss
+    jdl_by_token: bool = False  # the label loss by token, not by sentence
+    csd_rank: int = 1  # of the specific weights
+    csd_orthogonality: float = 1.0
     shares: dict[str, float] = field(default_factory=lambda: {"train": 0.6, "validation": 0.15, "test": 0.25})
     split_seed: int = 1
 
@@ -106,6 +108,8 @@ class TransferSettings:
             found.append("curve is of a new institution; name it with new = ...")
         if not 0 < self.jdl_weight < 1:
             found.append(f"jdl_weight is {self.jdl_weight:g}; it must lie between 0 and 1")
+        if self.csd_orthogonality < 0:
+            found.append(f"csd_orthogonality is {self.csd_orthogonality:g}; it must be 0 or more")
         if self.csd_rank < 1 or self.fewest_batches < 1:
             found.append("csd_rank and fewest_batches must be 1 or more")
         return found
