@@ -114,8 +114,9 @@ def _by_suffix(folder: Path) -> dict[str, Path]:
         problem = "the folder holds only hidden files, which are not read" if hidden else "the folder is empty"
         raise FormatError(problem, file=str(folder), remedy="Check the path")
     if not found.keys() & set(known):
+        which = f"none of its {len(files)} files has" if len(files) > 1 else "its only file does not have"
         raise FormatError(
-            f"none of its {len(files)} files has a known suffix ({', '.join(known)})",
+            f"{which} a known suffix ({', '.join(known)})",
             file=str(folder),
             remedy="Check the path, or rename the files",
         )
