@@ -46,8 +46,6 @@ phases = {phases}
 curve = [6, 12, 24, 48, 96]
 layers = {layers}
 {corpora}
-[tagger]
-epochs = 8
 """
 
 

@@ -15,9 +15,15 @@ from scrubjay.training.settings import faults as training_faults
 BUNDLED = "default"  # whose word vectors are taken where none are named
 METHODS = ("plain", "jdl", "csd", "easyadapt")
 PHASES = (1, 2, 3, 4)
-# What a tagger of a study is told where the file says nothing: S4's network, faster moved than its plain SGD.
-_USUAL: dict[str, Any] = {"epochs": 10, "batch": 8, "patience": 5}
-_USUAL_RATE = 5e-3
+# What a tagger of a study is told where the file says nothing: S4's network, reading windows of lines, and faster moved
+# than by S4's plain SGD.
+_USUAL: dict[str, Any] = {
+    "epochs": 8,
+    "batch": 8,
+    "patience": 5,
+    "reading": {"tokenizer": "fine-breaks", "splitter": "windows", "longest": 60},
+    "optimiser": {"rate": 8e-3},
+}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*").fullmatch
 _FEWEST = 2  # corpora between which anything can be carried over
 
@@ -123,7 +129,7 @@ def build(values: Mapping[str, Any], where: str, vectors: Path) -> TransferSetti
         raise SettingsError(where, ["'tagger' must be a table"])
     if wrong := [key for key in ("data", "start", "start_parts", "seed") if key in tagger]:
         raise SettingsError(where, [f"tagger.{key} is chosen by the study itself; leave it out" for key in wrong])
-    tagger = _USUAL | {"optimiser": {"rate": _USUAL_RATE}} | dict(tagger)
+    tagger = _USUAL | dict(tagger)
     faults: list[str] = []
     try:
         training = plain_settings.build(TrainingSettings, {**tagger, "data": {"train": "", "validation": ""}}, where)
