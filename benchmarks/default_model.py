@@ -176,12 +176,12 @@ def page(figures: dict[str, Any]) -> str:
 found only if all of it is covered. 95% intervals by bootstrap over notes, seed {figures["seed"]}; threshold
 {figures["threshold"]:g} for the model, {THRESHOLD:g} for rules and tagger alone. All notes are made up.
 
-- `held-out`: 135 notes of some 80 houses and 340 short texts by four writers, 240 passages by two others, written apart
-  from rules, templates, training notes and word lists, read by nobody who made them, and checked by second annotators.
-  Writers were asked for what hospitals really send, neither tricky nor easy: 45 notes of S4's ten types, 45 letters,
-  reports, messages and tables (15 of these from abroad), and 45 notes as a health system would export them. Models
-  before this one were scored on these notes and texts twice, by totals (recall .9920, precision .9738 both times); the
-  passages are new, and were first scored with this model
+- `held-out`: 135 notes of some 80 houses and 340 short texts by four writers, 240 passages by two others, written
+  apart from rules, templates, training notes and word lists, read by nobody who made them, and checked by second
+  annotators. Writers were asked for what hospitals really send, neither tricky nor easy: 45 notes of S4's ten types,
+  45 letters, reports, messages and tables (15 of these from abroad), and 45 notes as a health system would export
+  them. The model before was scored on these notes and texts twice, by totals (recall .9920, precision .9738 both
+  times); the passages are new, and were first scored with this model
 - `validation`: written apart as well, many of them to be hard, and never learnt from by the tagger; the epoch, the
   threshold and the referee were chosen with these notes, and rules were mended by them. Each note is judged by a
   referee that has not seen it (five folds)

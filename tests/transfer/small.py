@@ -15,14 +15,17 @@ STYLES = {
 _DOCTORS, _DATES = ("Wells", "Ruiz", "Okafor", "Lindqvist", "Abara"), ("3/28", "11/2", "7/14", "1/9")
 TAGGER = """
 [tagger]
-epochs = 2
-batch = 4
+epochs = 4
+batch = 2
 [tagger.network]
 words = 8
 train_words = true
 characters = "none"
 units = 8
 hidden = 4
+input_dropout = 0.1
+[tagger.optimiser]
+rate = 0.05
 [tagger.vectors]
 epochs = 1
 """

@@ -33,28 +33,31 @@ def test_notes_are_split_by_patients_and_years_go(tmp_path: Path) -> None:
 
 def test_each_format_of_the_papers_corpora_takes_part(tmp_path: Path) -> None:
     """i2b2 2006 has labels of its own; i2b2 2014 and N-GRID 2016 have one format."""
-    made = [
-        Document(
-            f"{i:03d}-01",
-            f"Dr. Wells saw Ann Price, 45, on 3/{i + 1}/2014 at Alder Clinic.",
-            (
-                Span(4, 9, "DOCTOR"),
-                Span(14, 23, "PATIENT"),
-                Span(25, 27, "AGE"),
-                Span(32, 41 + (i > 8), "DATE"),
-                Span(45 + (i > 8), 57 + (i > 8), "HOSPITAL"),
-            ),
-        )
-        for i in range(12)
-    ]
+
+    def made(house: str) -> list[Document]:
+        return [
+            Document(
+                f"{i:03d}-01",
+                f"Dr. Wells saw Ann Price, 45, on 3/{i + 11}/2014 at {house} Clinic.",
+                (
+                    Span(4, 9, "DOCTOR"),
+                    Span(14, 23, "PATIENT"),
+                    Span(25, 27, "AGE"),
+                    Span(32, 41, "DATE"),
+                    Span(45, 52 + len(house), "HOSPITAL"),
+                ),
+            )
+            for i in range(12)
+        ]
+
     older = [
         Document(note.id, note.text, tuple(span for span in note.spans if span.label not in ("AGE", "DATE")))
-        for note in made
+        for note in made("Alder")
     ]
-    write(made, tmp_path / "i2b2-2014", "i2b2-2014", overwrite=True)
-    write(made, tmp_path / "n-grid", "i2b2-2014", overwrite=True)
+    write(made("Birch"), tmp_path / "i2b2-2014", "i2b2-2014", overwrite=True)
+    write(made("Cypress"), tmp_path / "n-grid", "i2b2-2014", overwrite=True)
     write(older, tmp_path / "i2b2-2006.xml", "i2b2-2006", overwrite=True)
-    write(made, tmp_path / "uw", "brat", overwrite=True)
+    write(made("Dogwood"), tmp_path / "uw", "brat", overwrite=True)
     found = load_corpora(
         study(
             tmp_path,
@@ -88,10 +91,13 @@ def test_each_format_of_the_papers_corpora_takes_part(tmp_path: Path) -> None:
     [
         (('notes = "', 'nots = "'), "unknown key 'corpora.alder.nots'"),
         (("alder.jsonl", "none.jsonl"), "there is no"),
-        (("epochs = 2", "epochs = 0"), "tagger.epochs is 0; it must be 1 or more"),
+        (("epochs = 4", "epochs = 0"), "tagger.epochs is 0; it must be 1 or more"),
         (("units = 8", "unitz = 8"), "unknown key 'network.unitz'"),
         (("fewest_batches = 4", 'new = "elm"'), "new is 'elm', which is none of the corpora: alder, birch"),
         (("fewest_batches = 4", "seeds = [1, 1]"), "seeds must be one or more different numbers"),
+        (("fewest_batches = 4", "seeds = [-1]"), "none below 0"),
+        (("fewest_batches = 4", 'methods = ["plain", "plain"]'), "methods names one twice"),
+        (("fewest_batches = 4", "layers = true"), "layers are carried over to a new institution"),
         (("fewest_batches = 4", 'methods = ["jdl"]'), "methods must have plain"),
         (("fewest_batches = 4", 'methods = ["dann"]'), "'methods[0]' must be one of"),
         (("fewest_batches = 4", 'labels = "s9"'), "labels is 's9'; known: "),
@@ -119,7 +125,7 @@ def test_a_bad_file_is_refused_with_a_reason(tmp_path: Path, change: tuple[str, 
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
-    text = toml(tmp_path, "alder").read_text().replace("epochs = 2", "epochs = 0")
+    text = toml(tmp_path, "alder").read_text().replace("epochs = 4", "epochs = 0")
     with pytest.raises(SettingsError) as error:
         study(tmp_path, f'labels = "s9"\n{text}')
     assert len(error.value.faults) == 3  # labels, epochs, one corpus only
@@ -134,7 +140,7 @@ def test_a_label_without_a_mapping_and_an_empty_part_are_refused_together(tmp_pa
     with pytest.raises(UsageError) as error:
         load_corpora(study(tmp_path, text))
     told = str(error.value)
-    assert "alder: unknown label for the mapping from i2b2-2014" in told
+    assert "alder.jsonl: note 'alder-0': unknown label for the mapping from i2b2-2014" in told
     assert "NOSUCHLABEL" not in told, "a label may be note text that slipped"
     assert "birch: 1 patients cannot be split into 3 patient-disjoint parts" in told
     assert "cypress: no note of its train part has a span" in told
@@ -146,7 +152,7 @@ def test_patients_of_the_test_part_may_not_be_learnt_from(tmp_path: Path) -> Non
     write(whole[:12], tmp_path / "train.jsonl", "jsonl", overwrite=True)
     write(whole[11:], tmp_path / "test.jsonl", "jsonl", overwrite=True)
     parts = f'train = "{tmp_path}/train.jsonl"\ntest = "{tmp_path}/test.jsonl"'
-    with pytest.raises(UsageError, match="birch: 2 of its patients or notes are in the test part and in another"):
+    with pytest.raises(UsageError, match="birch: 2 of its patients or notes are in the train part and in the test"):
         load_corpora(study(tmp_path, text.replace(f'notes = "{tmp_path}/birch.jsonl"', parts)))
     write(whole[12:], tmp_path / "test.jsonl", "jsonl", overwrite=True)
     found = load_corpora(study(tmp_path, text.replace(f'notes = "{tmp_path}/birch.jsonl"', parts)))["birch"]
@@ -159,3 +165,32 @@ def test_fewer_notes_are_among_more(tmp_path: Path) -> None:
     assert set(map(id, some)) < set(map(id, more))
     assert few(every, 4, 2) != some
     assert len(few(every, 99, 1)) == 16
+    source = load_corpora(study(tmp_path, toml(tmp_path, "alder", "birch").read_text()))["alder"]
+    assert source.few(None, 1) == (source.train, source.validation)
+    for count in (1, 2, 4, 8, source.annotated):
+        learnt, stopped = source.few(count, 1)
+        assert len(learnt) + len(stopped) == max(count, 2), "those that stop a training are annotated, too"
+        assert set(learnt) <= set(source.train)
+        assert set(stopped) <= set(source.validation)
+
+
+def test_validation_notes_are_not_training_notes_and_no_note_is_in_two_corpora(tmp_path: Path) -> None:
+    text = toml(tmp_path, "alder", "birch").read_text()
+    one = f'train = "{tmp_path}/birch.jsonl"\nvalidation = "{tmp_path}/birch.jsonl"\ntest = "{tmp_path}/test.jsonl"'
+    write(list(notes("cypress", 4)), tmp_path / "test.jsonl", "jsonl", overwrite=True)
+    with pytest.raises(UsageError, match="are in the train part and in the validation part"):
+        load_corpora(study(tmp_path, text.replace(f'notes = "{tmp_path}/birch.jsonl"', one)))
+    with pytest.raises(UsageError, match=r"alder and birch have .* notes in common"):
+        load_corpora(study(tmp_path, text.replace("birch.jsonl", "alder.jsonl")))
+
+
+def test_what_is_usual_stays_where_nothing_else_is_said(tmp_path: Path) -> None:
+    text = toml(tmp_path, "alder", "birch").read_text()
+    text = text.replace("rate = 0.05", "kind = 'sgd'")
+    other = study(tmp_path, text).tagger
+    assert (other.optimiser.kind, other.optimiser.rate, other.reading.splitter) == ("sgd", 0.008, "windows")
+
+
+def test_one_source_and_a_new_institution_are_enough(tmp_path: Path) -> None:
+    text = toml(tmp_path, "alder", "birch", more='new = "birch"').read_text()
+    assert study(tmp_path, text).sources == ("alder",)

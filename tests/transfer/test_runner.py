@@ -44,9 +44,20 @@ def test_a_study_writes_all_tables_and_a_page(done: Path) -> None:
     assert new[:3] == ["dogwood", "alder+birch+cypress", "alder+birch+cypress>dogwood"]
     assert len(new) == 6, "three more with parts of the layers"
     for curve in told["curves"].values():
-        assert sorted({size for size, _ in curve["points"]}) == [2, 4, 6, 12]
+        assert sorted({size for size, _ in curve["points"]}) == [2, 4, 6, 16]
         assert len(curve["points"]) == 8
-        assert [check["notes"] for check in curve["checks"]] == [12]
+        assert [check["notes"] for check in curve["checks"]] == [16]
+    assert [row["f1"] for row in told["plans"]] == [0.8, 0.85, 0.9, 0.95]
+    assert set(told["details"]) == set(STYLES)
+    by_label = told["details"]["dogwood"]["by_label"]["dogwood"]
+    assert set(by_label) == {"DOCTOR", "DATE"}
+    assert sum(sum(cell["counts"][::2]) for cell in by_label.values()) == 2 * sum(
+        told["corpora"]["dogwood"]["test_labels"].values()
+    )
+    by_type = told["details"]["dogwood"]["by_type"]["dogwood"]
+    assert set(by_type) == {"letter", "progress"}
+    whole = [sum(cell["counts"][place] for cell in by_type.values()) for place in range(3)]
+    assert whole == [sum(cell["counts"][place] for cell in by_label.values()) for place in range(3)]
     cell = told["matrix"][0]["cells"]["alder"]
     assert len(cell["seeds"]) == 2
     assert cell["support"] == sum(told["corpora"]["alder"]["test_labels"].values())
@@ -54,7 +65,7 @@ def test_a_study_writes_all_tables_and_a_page(done: Path) -> None:
     assert all(0 < row["p"] <= 1 for row in told["comparisons"])
     tables = (done / "report.md").read_text()
     page = (done / "report.html").read_text()
-    for heading in ("Phase 1", "Phase 2", "Phase 3", "Phase 4", "Learning curves", "By label", "By type of note"):
+    for heading in ("Phase 1", "Phase 2", "Phase 3", "Phase 4", "Learning curves", "dogwood by label and type"):
         assert f"## {heading}" in tables
         assert heading in page
     assert page.count("data:image/png") == 3
@@ -106,7 +117,7 @@ def test_what_was_trained_is_not_trained_again_and_other_notes_are_noticed(tmp_p
     assert here("transfer", "run", file, "--out", tmp_path / "run", "--jobs", "1").code == 0
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("scores.json")} == first
     other = here("transfer", "run", file, "--set", "split_seed=2", "--out", tmp_path / "run")
-    assert (other.code, "other settings" in other.err) == (2, True)
+    assert (other.code, "other settings (split_seed)" in other.err) == (2, True)
     write(list(notes("birch", 18)), tmp_path / "birch.jsonl", "jsonl", overwrite=True)
     changed = here("transfer", "run", file, "--out", tmp_path / "run")
     assert (changed.code, "the notes of birch are others" in changed.err) == (2, True)
@@ -186,23 +197,65 @@ def test_a_tagger_of_a_study_redacts(done: Path, tmp_path: Path) -> None:
 
 
 def test_an_exported_tagger_finds_what_the_study_scored(done: Path, tmp_path: Path) -> None:
-    from scrubjay.detect.tagger.detector import TaggerDetector
-    from scrubjay.detect.tagger.shelf import find_tagger
+    from scrubjay.models.folder import load
+    from scrubjay.training.loop import predict
     from scrubjay.transfer.corpora import load_corpora
     from scrubjay.transfer.results import Results
+    from scrubjay.transfer.scoring import count
     from scrubjay.transfer.steps import Step
 
     results = Results(done)
     step = Step(("alder", "birch"))
     assert here("transfer", "export", done, "--step", step.name, "--out", tmp_path / "model").code == 0
-    test = load_corpora(results.study)["alder"].test
-    found = TaggerDetector(find_tagger(str(tmp_path / "model"))).detect([note.with_spans(()) for note in test])
-    hits = sum(
-        len(
-            {(s.start, s.end, s.label) for s in note.spans}
-            & {(s.start, s.end, s.label) for s in spans if (s.score or 0) >= 0.5}
-        )
-        for note, spans in zip(test, found, strict=True)
-    )
-    counted = sum(row[0] for row in results.scores(step, 1)["test"]["alder"]["rows"])
-    assert abs(hits - counted) <= 1  # a doubt at .5 may fall on the other side
+    tagger = load(tmp_path / "model" / "model")
+    for name, corpus in load_corpora(results.study).items():
+        told = results.scores(step, 1)["test"][name]
+        assert count(corpus.test, predict(tagger, list(corpus.test))) == told
+    assert sum(row[0] for row in results.scores(step, 1)["test"]["alder"]["rows"]) > 3, "it has learnt something"
+
+
+@pytest.mark.parametrize("written", ["{}", "[]", "{", '{"version": 1}', "null"])
+def test_a_damaged_file_of_a_study_is_told(done: Path, tmp_path: Path, written: str) -> None:
+    import shutil
+
+    for name in ("study.json", "seed-1/alder/scores.json"):
+        copy = tmp_path / name.split("/")[0]
+        shutil.copytree(done, copy)
+        (copy / name).write_text(written)
+        told = here("transfer", "report", copy)
+        assert told.code == 2, told.err
+        assert name.split("/")[-1] in told.err
+
+
+def test_one_partner_is_enough_for_a_plan(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch", more='new = "birch"\ncurve = [3, 6]')
+    told = here("transfer", "run", file, "--out", tmp_path / "run", "--jobs", "1")
+    assert told.code == 0, told.err
+    assert here("transfer", "plan", tmp_path / "run").code == 0
+
+
+def test_wrong_vectors_are_told_before_a_folder_is_made(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch")
+    for change in ("tagger.network.words=9", f"tagger.vectors.folder={tmp_path}/none"):
+        wrong = here("transfer", "run", file, "--set", change, "--out", tmp_path / "run")
+        assert wrong.code == 2, change
+        assert not (tmp_path / "run").exists()
+
+
+def test_a_step_whose_start_is_gone_says_what_to_do(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch")
+    assert here("transfer", "run", file, "--out", tmp_path / "run", "--jobs", "1").code == 0
+    (tmp_path / "run" / "seed-1" / "alder" / "weights.safetensors").unlink()
+    (tmp_path / "run" / "seed-1" / "alder,birch" / "scores.json").unlink()
+    told = here("transfer", "run", file, "--out", tmp_path / "run", "--jobs", "1")
+    assert (told.code, "this training starts from it; remove" in told.err) == (2, True)
+
+
+def test_what_the_others_model_reaches_as_it_is_takes_no_note() -> None:
+    from scrubjay.transfer.results import planned
+
+    curve = {"points": [(size, 1 - size**-0.5) for size in (4, 8, 16, 32)]}
+    [easy, hard] = planned({"from nothing": curve, "from the others": curve}, 0.6, [0.5, 0.8])
+    assert easy["from the others"] == [0, 0, 0]
+    assert easy["from nothing"][0] > 0
+    assert hard["from the others"][0] > 0

@@ -55,6 +55,7 @@ def test_a_new_institution_has_learning_curves_and_layers() -> None:
     given = replace(study("ABCD", "D"), curve=(10, 20, 400), layers=True)
     names = {step.name for step in plan(given, 100)}
     assert {"D@10", "D@20", "D", "A+B+C>D@10", "A+B+C>D@20", "A+B+C>D", "A+B+C>[characters]D"} < names
+    assert sizes(given, 22) == [10, 22], "20 is hardly less"
     assert not any("400" in name for name in names), "there are 100 notes"
     assert sizes(study("ABCD", "D"), 100) == [8, 16, 32, 64, 100]
     assert sizes(study("ABCD", "D"), 5) == [5]
@@ -62,6 +63,7 @@ def test_a_new_institution_has_learning_curves_and_layers() -> None:
 
 def test_of_many_orders_some_are_tried() -> None:
     assert len(orders("ABC")) == 6
+    assert len(orders([str(number) for number in range(60)])) == 6
     some = orders("ABCD")
     assert len(some) == 6
     assert {order[-1] for order in some} == set("ABCD")

@@ -48,10 +48,12 @@ def _run(file: Path, changes: tuple[str, ...], jobs: int, dry_run: bool, folder:
     """
     study = _study(file, changes)
     from scrubjay.transfer.corpora import load_corpora
+    from scrubjay.transfer.learning import check_vectors
     from scrubjay.transfer.report import write_report
     from scrubjay.transfer.results import Results
     from scrubjay.transfer.runner import open_study, planned, run_study
 
+    check_vectors(study)
     corpora = load_corpora(study)
     for name, corpus in corpora.items():
         spans = sum(len(note.spans) for note in corpus.train)
@@ -153,6 +155,8 @@ def _notes(found: "Needed") -> str:
     from scrubjay.transfer.planner import MOST
 
     most = f"more than {MOST:,}"
+    if found.low == 0:
+        return "nothing"
     if found.low is None:
         return f"{most} notes: by this curve it is out of reach"
     middle = f"about {found.middle:,}" if found.middle is not None else most

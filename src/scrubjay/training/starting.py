@@ -29,6 +29,8 @@ def start_from(tagger: Tagger, folder: Path, parts: Collection[str] = PARTS) -> 
             raise UsageError(
                 f"{folder} has network.{name} = {getattr(its, name)!r}, this run {getattr(mine, name)!r}"
             )
+    if mine.encoder_layers != its.encoder_layers or mine.encoder_size != its.encoder_size:
+        raise UsageError(f"{folder} has another encoder, or one of the two has none")
     alike = mine.casing == its.casing and mine.lists[: len(its.lists)] == its.lists
     if not alike and (its.casing or its.lists):  # they are matched by their places
         raise UsageError(
@@ -38,6 +40,8 @@ def start_from(tagger: Tagger, folder: Path, parts: Collection[str] = PARTS) -> 
     with torch.no_grad():
         if "tokens" in parts and new.words is not None and old.words is not None:
             _rows(new.words.weight, old.words.weight, _places(other.vectors.words, tagger.vectors.words))
+        if "tokens" in parts and new.encoder is not None and old.encoder is not None:
+            new.encoder.load_state_dict(old.encoder.state_dict())
         if "characters" in parts and new.embedding is not None and old.embedding is not None:
             known = _places(other.description.alphabet.characters, tagger.description.alphabet.characters)
             _rows(

@@ -44,7 +44,7 @@ def _single(told: Mapping[str, Any]) -> str:
     own = fmean(row["cells"][row["step"]]["f1"] for row in told["matrix"])
     correlation = told["similarity"]["correlation"]["overall"]
     told_before = (
-        "How alike two corpora are cannot be told apart here."
+        "Too few pairs to tell whether likeness goes with it."
         if correlation is None
         else "How alike they are, measured before any training, goes with it at a rank correlation of "
         f"{correlation:.2f} over {len(cells)} pairs."
@@ -106,9 +106,21 @@ def _new(told: Mapping[str, Any]) -> str:
     checks = [check for curve in told["curves"].values() for check in curve["checks"]]
     held = sum(check["held"] for check in checks)
     forecast = f" The curves' first halves forecast {held} of {len(checks)} later sizes within their intervals."
+    aims = [
+        row for row in told["plans"] if (row["from the others"][0] or 0) > 0 and row["from nothing"][0] is not None
+    ]
+    plan = (
+        f" To reach F1 {aims[0]['f1']:g}, annotate about {aims[0]['from the others'][0]:,} notes and start from the "
+        f"others' model, or about {aims[0]['from nothing'][0]:,} and start from nothing."
+        if aims
+        else ""
+    )
     return (
         f"On {told['new']} the others' model alone reaches F1 {_points(base)}, its own notes alone {_points(own)}, "
-        f"both {_points(tuned)} ({_signed(tuned - own)})." + (forecast if checks else "") + _significance(told, "Q5")
+        f"both {_points(tuned)} ({_signed(tuned - own)})."
+        + plan
+        + (forecast if checks else "")
+        + _significance(told, "Q5")
     )
 
 

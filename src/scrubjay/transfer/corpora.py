@@ -3,17 +3,18 @@
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 from scrubjay.documents.corpus import Corpus
-from scrubjay.documents.document import Document
+from scrubjay.documents.document import Document, nameable
 from scrubjay.documents.formats.format import ReadOptions
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.labels import LABEL_SETS
 from scrubjay.documents.mappings import LabelMapping, load_mapping, mapping
-from scrubjay.errors import DocumentError, FormatError, UsageError
+from scrubjay.errors import DocumentError, FormatError, UnknownNameError, UsageError
 from scrubjay.randomness import generator
 from scrubjay.transfer.settings import CorpusSettings, TransferSettings
 
@@ -35,13 +36,29 @@ class Source:
         found: tuple[Document, ...] = getattr(self, name)
         return found
 
+    @property
+    def annotated(self) -> int:
+        """Return how many notes there are to learn from and to stop by."""
+        return len(self.train) + len(self.validation)
+
+    def few(self, count: int | None, seed: int) -> tuple[tuple[Document, ...], tuple[Document, ...]]:
+        """Return so many annotated notes, to learn from and to stop by, in the proportion that all of them have.
+
+        They are drawn by the seed; of the same seed, a smaller number is among a larger one's.
+        """
+        if count is None or count >= self.annotated:
+            return self.train, self.validation
+        learnt = min(max(round(count * len(self.train) / self.annotated), 1), max(count - 1, 1))
+        return few(self.train, learnt, seed), few(self.validation, max(count - learnt, 1), seed)
+
     def digest(self, salt: bytes) -> str:
         """Return a digest of the notes and their marks, by which a change is noticed."""
         told = hashlib.sha256(salt)
         for part in PARTS:
             for note in self.part(part):
                 spans = [(span.start, span.end, span.label) for span in note.spans]
-                told.update(json.dumps([part, note.id, note.text, spans]).encode())
+                kind = str(note.metadata.get("note_type", ""))
+                told.update(json.dumps([part, note.id, note.patient, kind, note.text, spans]).encode())
         return told.hexdigest()
 
 
@@ -54,9 +71,17 @@ def load_corpora(study: TransferSettings) -> dict[str, Source]:
             found[name] = _load(name, corpus, study)
         except (UsageError, FormatError, DocumentError) as error:
             wrong.append(f"{name}: {error}")
-    if wrong:
+    if wrong := wrong + list(_shared(found)):
         raise UsageError("; ".join(wrong))
     return found
+
+
+def _shared(corpora: Mapping[str, Source]) -> Iterator[str]:
+    """Yield what is wrong if corpora have notes in common: what one is tested on, another may have learnt."""
+    texts = {name: {note.text for part in PARTS for note in one.part(part)} for name, one in corpora.items()}
+    for (name, one), (other, two) in combinations(texts.items(), 2):
+        if both := len(one & two):
+            yield f"{name} and {other} have {both} notes in common; a note may be in one corpus only"
 
 
 def _load(name: str, corpus: CorpusSettings, study: TransferSettings) -> Source:
@@ -87,7 +112,11 @@ def _mapped(path: Path, corpus: CorpusSettings, table: LabelMapping, dropped: Co
     """Return the notes below a path in the study's labels."""
     notes = []
     for note in read(path, corpus.format, ReadOptions(labels="any")):
-        mapped, gone = table.apply(note)
+        try:
+            mapped, gone = table.apply(note)
+        except UnknownNameError as error:
+            shown = f"note {note.id!r}" if nameable(note.id) else "a note whose id is not shown"
+            raise UsageError(f"{path}: {shown}: {error}") from None
         dropped.update(gone)
         notes.append(mapped)
     return tuple(notes)
@@ -100,9 +129,9 @@ def _check(parts: Mapping[str, Sequence[Document]]) -> None:
             raise UsageError(f"its {part} part has no note")
         if not any(note.spans for note in parts[part]):
             raise UsageError(f"no note of its {part} part has a span that the study's labels keep")
-    taught = _people(parts["train"]) | _people(parts["validation"])
-    if both := taught & _people(parts["test"]):
-        raise UsageError(f"{len(both)} of its patients or notes are in the test part and in another one")
+    for one, other in combinations(PARTS, 2):
+        if both := _people(parts[one]) & _people(parts[other]):
+            raise UsageError(f"{len(both)} of its patients or notes are in the {one} part and in the {other} part")
 
 
 def _people(notes: Sequence[Document]) -> set[tuple[str, str]]:

@@ -135,7 +135,9 @@ class Augmented(DomainLearner):
         with torch.no_grad():
             scores.weight.add_(self.own[self.at_home])
             scores.bias.add_(self.own_bias[self.at_home])
-        yield
-        with torch.no_grad():
-            scores.weight.copy_(weight)
-            scores.bias.copy_(bias)
+        try:
+            yield
+        finally:
+            with torch.no_grad():
+                scores.weight.copy_(weight)
+                scores.bias.copy_(bias)

@@ -11,9 +11,10 @@ from typing import Any
 import torch
 from safetensors.torch import load_file, save
 
+from scrubjay.detect.tagger.vectors import load_vectors
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
-from scrubjay.errors import DivergedError, FormatError
+from scrubjay.errors import DivergedError, FormatError, UsageError
 from scrubjay.models.tagger import Tagger
 from scrubjay.training.learner import Learner
 from scrubjay.training.lessons import Lessons
@@ -22,17 +23,18 @@ from scrubjay.training.preparing import Prepared, prepare_notes
 from scrubjay.training.run import best_of
 from scrubjay.training.settings import TrainingSettings
 from scrubjay.training.several import Batches, Ended, Tell
-from scrubjay.transfer.corpora import Source, characters_of, few, labels_of, load_corpora
+from scrubjay.transfer.corpora import Source, characters_of, labels_of, load_corpora
 from scrubjay.transfer.domains import Augmented, Decomposed, Joint
 from scrubjay.transfer.scoring import Table, count
 from scrubjay.transfer.settings import TransferSettings
 from scrubjay.transfer.steps import Step
 
+STUDY, VERSION = "study.json", 1
 SCORES, WEIGHTS, CHECKPOINT = "scores.json", "weights.safetensors", "checkpoint.pt"
 MOST_EPOCHS = 200
 _PREFIXES = {
     "characters": ("network.embedding.", "network.spelling."),
-    "tokens": ("network.words.", "network.recurrent."),
+    "tokens": ("network.words.", "network.encoder.", "network.recurrent."),
     "output": ("network.hidden.", "network.scores."),
     "crf": ("crf.",),
 }
@@ -70,6 +72,7 @@ class StepTask:
         folder = folder_of(self.folder, self.step, self.seed)
         folder.mkdir(parents=True, exist_ok=True)
         lesson = Lesson(self.step, self.seed, self.study, load_corpora(self.study))
+        same_notes(lesson.corpora, self.folder)
         torch.set_num_threads(self.study.tagger.threads)
         prepared = lesson.prepared(self.folder)
         epochs: list[Epoch] = []
@@ -123,8 +126,7 @@ class Lesson:
         notes: list[Document] = []
         homes: list[int] = []
         for place, name in enumerate(self.step.sources):
-            own = self.corpora[name].train
-            own = own if self.step.notes is None else few(own, self.step.notes, self.seed)
+            own, _ = self.corpora[name].few(self.step.notes, self.seed)
             notes += own
             homes += [place] * len(own)
         return notes, homes
@@ -133,7 +135,7 @@ class Lesson:
     def _validation(self) -> list[Document]:
         """Return the notes that the training is stopped by: those of what it learns from (A4.3), or of its home."""
         names = self.step.sources if self.step.home is None else (self.step.home,)
-        return [note for name in names for note in self.corpora[name].validation]
+        return [note for name in names for note in self.corpora[name].few(self.step.notes, self.seed)[1]]
 
     @cached_property
     def settings(self) -> TrainingSettings:
@@ -184,9 +186,19 @@ class Lesson:
         return count(notes, predict(tagger, list(notes)))
 
 
+def check_vectors(study: TransferSettings) -> None:
+    """Raise an error if the word vectors are not there, or not of the network's size."""
+    folder, size = study.tagger.vectors.folder, study.tagger.network.words
+    assert folder is not None
+    if (given := load_vectors(folder).matrix.shape[1]) != size:
+        raise UsageError(f"{folder} has vectors of {given} numbers, tagger.network.words says {size}")
+
+
 def carry_over(tagger: Tagger, file: Path, parts: Sequence[str]) -> None:
     """Give a tagger the weights of another step, of these parts (F4.15); the others stay as they were drawn."""
     prefixes = tuple(prefix for part in parts for prefix in _PREFIXES[part])
+    if not file.exists():
+        raise UsageError(f"{file} is gone, and this training starts from it; remove {file.parent} and run it again")
     own = tagger.state_dict()
     given = load_file(file)
     tagger.load_state_dict(own | {name: each for name, each in given.items() if name.startswith(prefixes)})
@@ -199,8 +211,37 @@ def folder_of(folder: Path, step: Step, seed: int) -> Path:
 
 def load_scores(file: Path) -> dict[str, Any]:
     """Return what a step has written about itself."""
-    try:
-        told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise FormatError("holds no scores, or damaged ones; remove it to train anew", file=str(file)) from error
+    told = loaded(file)
+    if not isinstance(told.get("epochs"), list) or not ("test" in told or told.get("failed")):
+        raise FormatError("holds no scores; remove it to train anew", file=str(file))
     return told
+
+
+def load_study(folder: Path) -> dict[str, Any]:
+    """Return what a study's folder says of itself."""
+    file = folder / STUDY
+    if not file.exists():
+        raise UsageError(f"{folder} holds no study; begin one with: scrubjay transfer run")
+    told = loaded(file)
+    if told.get("version") != VERSION or not {"settings", "salt", "digests", "corpora"} <= told.keys():
+        raise FormatError("is damaged, or of another version of scrubjay", file=str(file))
+    return told
+
+
+def loaded(file: Path) -> dict[str, Any]:
+    """Return the table that a JSON file holds."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        told = None
+    if not isinstance(told, dict):
+        raise FormatError("is damaged: it is not what was written", file=str(file))
+    return told
+
+
+def same_notes(corpora: dict[str, Source], folder: Path) -> None:
+    """Raise an error if notes are others than when a study was begun."""
+    known = load_study(folder)
+    salt = bytes.fromhex(known["salt"])
+    if changed := [name for name, corpus in corpora.items() if corpus.digest(salt) != known["digests"].get(name)]:
+        raise UsageError(f"the notes of {', '.join(changed)} are others than when {folder} was begun; name another")

@@ -47,15 +47,17 @@ class Needed(NamedTuple):
 class Curve:
     """A fitted learning curve: draws of floor, scale, power and noise, as probable as the points make them."""
 
+    middle: float  # notes at which the scale is the error above the floor
     floor: FloatArray
     scale: FloatArray
     power: FloatArray
     noise: FloatArray
     spread: FloatArray  # standard normal, for the noise of a measurement
 
-    def at(self, notes: int, level: float = LEVEL) -> Forecast:
-        """Return the F1 that a training with so many notes would give."""
-        scores = np.clip(1 - self._error(np.full(len(self.floor), float(notes))) + self.noise * self.spread, 0, 1)
+    def at(self, notes: int, level: float = LEVEL, seeds: int = 1) -> Forecast:
+        """Return the F1 that trainings with so many notes would give, on average over so many seeds."""
+        errors = self._error(np.full(len(self.floor), float(notes)))
+        scores = np.clip(1 - errors + self.noise * self.spread / math.sqrt(seeds), 0, 1)
         low, middle, high = np.quantile(scores, [(1 - level) / 2, 0.5, (1 + level) / 2]).tolist()
         return Forecast(middle, low, high)
 
@@ -65,12 +67,13 @@ class Curve:
             raise UsageError(f"an F1 to reach lies between 0 and 1, not at {f1:g}")
         room = 1 - f1 - self.floor  # error that notes may leave
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            counts = np.where(room > 0, (np.maximum(self.scale, 1e-12) / room) ** (1 / self.power), np.inf)
+            times = (np.maximum(self.scale, 1e-12) / room) ** (1 / self.power)
+            counts = np.where(room > 0, self.middle * times, np.inf)
         low, middle, high = np.quantile(counts, [(1 - level) / 2, 0.5, (1 + level) / 2], method="nearest").tolist()
         return Needed(*(math.ceil(max(each, 1)) if each <= MOST else None for each in (middle, low, high)))
 
     def _error(self, notes: FloatArray) -> FloatArray:
-        error: FloatArray = self.floor + self.scale * notes**-self.power
+        error: FloatArray = self.floor + self.scale * (notes / self.middle) ** -self.power
         return error
 
 
@@ -82,9 +85,12 @@ def fit(points: Iterable[tuple[int, float]], random: np.random.Generator) -> Cur
     if len(set(sizes.tolist())) < FEWEST:
         raise UsageError(f"a learning curve needs {FEWEST} sizes or more, not {len(set(sizes.tolist()))}")
     floors, powers = np.meshgrid(
-        np.linspace(0, max(errors.min(), 1e-3), _FLOORS), np.linspace(_FLATTEST, _STEEPEST, _POWERS), indexing="ij"
+        np.linspace(0, max(float(errors[sizes == sizes.max()].mean()), 1e-3), _FLOORS),
+        np.linspace(_FLATTEST, _STEEPEST, _POWERS),
+        indexing="ij",
     )
-    shapes = sizes ** -powers[..., None]  # floors x powers x points
+    middle = float(np.exp(np.log(sizes).mean()))  # so that nothing depends on what notes are counted in
+    shapes = (sizes / middle) ** -powers[..., None]  # floors x powers x points
     left = errors - floors[..., None]
     squares = (shapes**2).sum(-1)
     scales = np.maximum((shapes * left).sum(-1) / squares, 0)
@@ -99,7 +105,7 @@ def fit(points: Iterable[tuple[int, float]], random: np.random.Generator) -> Cur
     scale = np.maximum(
         scales.ravel()[chosen] + random.normal(size=_DRAWS) * noise / np.sqrt(squares.ravel()[chosen]), 0
     )
-    return Curve(floors.ravel()[chosen], scale, powers.ravel()[chosen], noise, random.normal(size=_DRAWS))
+    return Curve(middle, floors.ravel()[chosen], scale, powers.ravel()[chosen], noise, random.normal(size=_DRAWS))
 
 
 class Check(NamedTuple):
@@ -120,7 +126,8 @@ def check(points: Sequence[tuple[int, float]], random: np.random.Generator) -> l
     curve = fit([point for point in points if point[0] in sizes[:half]], random)
     found = []
     for size in sizes[half:]:
-        measured = float(np.mean([f1 for other, f1 in points if other == size]))
-        forecast = curve.at(size)
+        scores = [f1 for other, f1 in points if other == size]
+        measured = float(np.mean(scores))
+        forecast = curve.at(size, seeds=len(scores))
         found.append(Check(size, measured, forecast, forecast.low <= measured <= forecast.high))
     return found

@@ -59,7 +59,8 @@ def plot_curves(told: Mapping[str, Mapping[str, Any]], fitted: Mapping[str, Curv
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.set_xlabel("annotated notes of the new institution (beyond the dotted line: forecast)")
     axes.set_title("Strict F1 on its test notes, with 95% forecasts", loc="left")
-    axes.legend(loc="lower right", frameon=False)
+    if fitted:
+        axes.legend(loc="lower right", frameon=False)
     _plain(axes)
     _save(figure, file)
 

@@ -55,10 +55,11 @@ def _card(results: Results, step: Step, seed: int) -> str:
         f"- strict F1 on the test notes of {name}: {results.f1s(step, name)[results.study.seeds.index(seed)]:.4f}"
         for name in results.study.corpora
     )
+    dropped = sorted({label for each in results.told["corpora"].values() for label in each["dropped"]})
     return f"""# A tagger of a transfer study
 
 - trained as {step.name} (A+B: mixed, A>B: one after the other), seed {seed}, on {", ".join(sorted(step.learnt))}
-- labels of {results.study.labels}
+- labels of {results.study.labels}, which have no place for, and so are not looked for: {", ".join(dropped) or "none"}
 {scores}
 - not audited: it may remember what it learnt from
 """

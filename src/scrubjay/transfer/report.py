@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import UsageError
-from scrubjay.randomness import generator
 from scrubjay.transfer import planner, plots, tables
 from scrubjay.transfer.answers import answers
-from scrubjay.transfer.results import Results, figures
+from scrubjay.transfer.results import Results, figures, fit_curves, learning_curves, planned
+from scrubjay.transfer.steps import Step
 
 FIGURES, TABLES, PAGE = "report.json", "report.md", "report.html"
 MATRIX, CURVES, SIMILARITY = "matrix.png", "curves.png", "similarity.png"
@@ -48,7 +48,7 @@ def write_report(results: Results, folder: Path) -> Written:
         plots.plot_matrix(told["matrix"], list(told["corpora"]), folder / MATRIX)
         plots.plot_similarity(told["similarity"], folder / SIMILARITY)
     if told["new"] is not None:
-        plots.plot_curves(told["curves"], fitted(told), folder / CURVES)
+        plots.plot_curves(told["curves"], fit_curves(told["curves"]), folder / CURVES)
     sections = list(_sections(told))
     found = answers(told)
     brief = "\n".join(f"{each.number}  {each.question}\n    {each.text}" for each in found)
@@ -62,28 +62,25 @@ def write_report(results: Results, folder: Path) -> Written:
     return Written(folder / PAGE, folder / TABLES, folder / FIGURES, brief)
 
 
-def fitted(told: Mapping[str, Any]) -> dict[str, planner.Curve]:
-    """Return the curves through all points of the learning curves that have points enough."""
-    return {
-        name: planner.fit([(size, f1) for size, f1 in curve["points"]], generator(4, "transfer plan", name))
-        for name, curve in told.get("curves", {}).items()
-        if len({size for size, _ in curve["points"]}) >= planner.FEWEST
-    }
-
-
 def plans(results: Results, f1: float) -> dict[str, planner.Needed]:
     """Return how many notes an F1 takes, from nothing and from the others' model."""
-    if results.study.new is None:
-        raise UsageError("the study names no new institution (new = ...), so it has no learning curve to plan by")
-    found = fitted(figures(results))
+    study = results.study
+    if study.new is None or not study.has(4):
+        raise UsageError(
+            "the study has no new institution (new = ...) or no phase 4, so no learning curve to plan by"
+        )
+    curves, ready = learning_curves(results, study.new), results.cell(Step(study.sources), study.new)["f1"]
+    found = planned(curves, ready, [f1])
     if not found:
         raise UsageError(f"the learning curves have fewer than {planner.FEWEST} sizes: name more with curve = [...]")
-    return {name: curve.needed(f1) for name, curve in found.items()}
+    return {name: planner.Needed(*found[0][name]) for name in curves}
 
 
 def _sections(told: Mapping[str, Any]) -> list[Section]:
     seeds = len(told["seeds"])
-    found = [Section("The corpora", "", (tables.corpora(told["corpora"]),))]
+    nobody = [name for name, each in told["corpora"].items() if not each["patients_given"]]
+    remark = f"Of {', '.join(nobody)} no note names its patient: each counts as one." if nobody else ""
+    found = [Section("The corpora", remark, (tables.corpora(told["corpora"]),))]
     if told["matrix"]:
         found += _single_sections(told, seeds)
     if told["external"]:
@@ -101,7 +98,8 @@ def _sections(told: Mapping[str, Any]) -> list[Section]:
             Section(
                 "Phase 3: with the target's own notes",
                 "* marks the order that the target's validation notes chose. Models of JDL and CSD are fine-tuned as "
-                "plain ones: of one domain there is nothing to tell apart.",
+                "plain ones: of one domain there is nothing to tell apart. EasyAdapt scores as the target "
+                "does and is stopped by its validation notes alone, the other mixtures by those of all.",
                 (tables.means(told["with_own"]), tables.phases(told["with_own"])),
             )
         )
@@ -112,10 +110,25 @@ def _sections(told: Mapping[str, Any]) -> list[Section]:
                 "",
                 (tables.phases(told["new_institution"]),),
             ),
-            Section("Learning curves", "", (tables.curves(told["curves"]),), CURVES),
-            Section("By label", "", (tables.counted(told["by_label"], "label", seeds),)),
-            Section("By type of note", "", (tables.counted(told["by_type"], "type", seeds),)),
+            Section(
+                "Learning curves",
+                "Notes are annotated notes, those that stop the training among them.",
+                (tables.curves(told["curves"]), *([tables.plans(told["plans"])] if told["plans"] else [])),
+                CURVES,
+            ),
         ]
+    for target, details in told["details"].items():
+        kinds = next(iter(details["by_type"].values()))
+        found.append(
+            Section(
+                f"{target} by label" + (" and type of note" if len(kinds) > 1 else ""),
+                "P/R/F1, 95% interval of F1 over patients; identities are those of the test notes.",
+                (
+                    tables.counted(details["by_label"], "label", seeds),
+                    *([tables.counted(details["by_type"], "type", seeds)] if len(kinds) > 1 else []),
+                ),
+            )
+        )
     found.append(
         Section(
             "Comparisons",
@@ -146,7 +159,10 @@ def _single_sections(told: Mapping[str, Any], seeds: int) -> list[Section]:
 
 
 def _markdown(found: list[Any], sections: list[Section]) -> str:
-    parts = ["# Transfer between institutions", *(f"**{each.question}** {each.text}" for each in found)]
+    parts = [
+        "# Transfer between institutions",
+        *(f"**{each.number}. {each.question}** {each.text}" for each in found),
+    ]
     for section in sections:
         parts += [f"## {section.title}", *([section.remark] if section.remark else []), *section.tables]
         parts += [f"![{section.title}]({section.picture})"] if section.picture else []

@@ -13,14 +13,14 @@ from scrubjay.evaluate.counts import IntArray, total
 from scrubjay.evaluate.statistics import approximate_randomisation, bootstrap, by_unit
 from scrubjay.randomness import generator
 from scrubjay.transfer import planner, steps
-from scrubjay.transfer.learning import SCORES, folder_of, load_scores
-from scrubjay.transfer.runner import STUDY, load_study
+from scrubjay.transfer.learning import SCORES, STUDY, folder_of, load_scores, load_study
 from scrubjay.transfer.scoring import rows_of
 from scrubjay.transfer.settings import TransferSettings
 from scrubjay.transfer.similarity import MEASURES, rank_correlation
 from scrubjay.transfer.steps import Step
 
 SIGNIFICANT = 0.05
+AIMS = (0.8, 0.85, 0.9, 0.95)  # F1 that the report plans for
 
 
 class Results:
@@ -38,7 +38,10 @@ class Results:
             file = folder_of(self.folder, step, seed) / SCORES
             if not file.exists():
                 raise UsageError(f"{self.folder} is not complete: {step.name}, seed {seed} is missing; run it again")
-            self._known[key] = load_scores(file)
+            told = load_scores(file)
+            if told["failed"]:
+                raise UsageError(f"{step.name}, seed {seed} has failed: {told['failed']}; begin the study anew")
+            self._known[key] = told
         return self._known[key]
 
     def rows(self, step: Step, target: str, part: str = "test") -> IntArray:
@@ -75,6 +78,19 @@ class Results:
             "support": (counts.tp + counts.fn) // len(self.study.seeds),
         }
 
+    def part(self, step: Step, target: str, label: str | None = None, kind: str | None = None) -> dict[str, Any]:
+        """Return the counts of a label, or of a type of note, over all seeds, and the F1's interval over patients."""
+        tables = [self.scores(step, seed)["test"][target] for seed in self.study.seeds]
+        rows: IntArray = np.sum([rows_of(table, label) for table in tables], axis=0)
+        patients = np.array(self.patients(target))
+        if kind is not None:
+            chosen = np.array(tables[0]["types"]) == kind
+            rows, patients = rows[chosen], patients[chosen]
+        interval = bootstrap(
+            by_unit(rows, patients.tolist()), generator(1, "transfer", step.name, target, label or "", kind or "")
+        )["f1"]
+        return {"counts": rows.sum(0).tolist(), "interval": list(interval) if interval is not None else None}
+
     def compared(self, first: Step, second: Step, target: str) -> dict[str, Any]:
         """Return the difference of two steps' F1 on a target and its p-value by approximate randomisation."""
         one, two = (by_unit(self.rows(step, target), self.patients(target)) for step in (first, second))
@@ -96,9 +112,9 @@ class Results:
 
     @cached_property
     def available(self) -> int:
-        """Return how many training notes the new institution has."""
-        new = self.study.new
-        return int(self.told["corpora"][new]["parts"]["train"]) if new is not None else 0
+        """Return how many annotated notes the new institution has, to learn from and to stop by."""
+        parts = self.told["corpora"][self.study.new]["parts"] if self.study.new is not None else {}
+        return int(parts.get("train", 0) + parts.get("validation", 0))
 
 
 def figures(results: Results) -> dict[str, Any]:
@@ -117,6 +133,7 @@ def figures(results: Results) -> dict[str, Any]:
         "with_own": list(_with_own(results)) if study.has(3) else [],
         "comparisons": list(_comparisons(results)),
         "similarity": _similarity(results),
+        "details": _details(results),
     }
     if new is not None:
         told |= _new_institution(results, new)
@@ -134,7 +151,7 @@ def _row(
 def _external(results: Results) -> Iterator[dict[str, Any]]:
     """Yield phase 2: other corpora only. The order is chosen by the validation notes of what was learnt from."""
     study = results.study
-    for target in study.sources:
+    for target in steps.targets(study):
         names = steps.others(study, target)
         if candidates := steps.sequential(study, target):
             best = results.chosen(candidates, names)
@@ -147,7 +164,7 @@ def _external(results: Results) -> Iterator[dict[str, Any]]:
 def _with_own(results: Results) -> Iterator[dict[str, Any]]:
     """Yield phase 3: the target's own notes as well. The order is chosen by the target's validation notes."""
     study = results.study
-    for target in study.sources:
+    for target in steps.targets(study):
         yield from _row(results, 3, "own notes only", Step((target,)), [target])
         ordered = [step for step in steps.fine_tuned(study, target) if _is_sequential(step)]
         best = results.chosen(ordered, [target]) if ordered else None
@@ -170,7 +187,7 @@ def _is_sequential(step: Step) -> bool:
 def _comparisons(results: Results) -> Iterator[dict[str, Any]]:
     """Yield the comparisons that answer the questions, each with its p-value."""
     study = results.study
-    for target in study.sources:
+    for target in steps.targets(study):
         names = steps.others(study, target)
         mixed = Step(names)
         own = Step((target,))
@@ -179,17 +196,27 @@ def _comparisons(results: Results) -> Iterator[dict[str, Any]]:
             yield {"question": "Q2", **results.compared(single, mixed, target)}
             order = results.chosen(steps.sequential(study, target), names)
             yield {"question": "Q2", **results.compared(order, mixed, target)}
+            ranked = sorted(steps.sequential(study, target), key=lambda step: results.f1(step, names, "validation"))
+            yield {"question": "Q2", **results.compared(ranked[0], ranked[-1], target)}
             for step in steps.concurrent(study, target):
                 if step.method != "plain":
                     yield {"question": "Q3", **results.compared(mixed, step, target)}
         if study.has(3):
-            yield {"question": "Q4", **results.compared(own, Step((target,), mixed), target)}
-            yield {"question": "Q4", **results.compared(own, steps.mixed(study, target)[0], target)}
+            tuned, every = Step((target,), mixed), steps.mixed(study, target)
+            yield {"question": "Q4", **results.compared(own, tuned, target)}
+            yield {"question": "Q4", **results.compared(own, every[0], target)}
+            for step in (*steps.fine_tuned(study, target), *every):
+                before = step.after.method if step.after is not None else step.method
+                if before != "plain":
+                    plain = tuned if step.after is not None else every[0]
+                    yield {"question": "Q3", **results.compared(plain, step, target)}
     if study.new is not None and study.has(4):
         base = Step(study.sources)
         tuned = Step((study.new,), base)
         yield {"question": "Q5", **results.compared(base, Step((study.new,)), study.new)}
         yield {"question": "Q5", **results.compared(Step((study.new,)), tuned, study.new)}
+        for step in steps.layered(study):
+            yield {"question": "Q5", **results.compared(step, tuned, study.new)}
 
 
 def _similarity(results: Results) -> dict[str, Any]:
@@ -216,20 +243,71 @@ def _new_institution(results: Results, new: str) -> dict[str, Any]:
     table += _row(results, 4, "fine-tuned, concurrent", tuned, [new])
     for step in steps.layered(study):
         table += _row(results, 4, "layers", step, [new])
+    curves = learning_curves(results, new)
+    ready = results.cell(base, new)["f1"]
+    return {"new_institution": table, "curves": curves, "plans": planned(curves, ready, AIMS)}
+
+
+def learning_curves(results: Results, new: str) -> dict[str, Any]:
+    """Return the points of the learning curves, size and F1 of each seed, and how their first halves forecast."""
     curves = {}
-    for name, after in (("from nothing", None), ("from the others", base)):
+    for name, after in (("from nothing", None), ("from the others", Step(results.study.sources))):
         points = []
-        for size in steps.sizes(study, results.available):
+        for size in steps.sizes(results.study, results.available):
             step = Step((new,), after, notes=None if size == results.available else size)
             points += [(size, f1) for f1 in results.f1s(step, new)]
         curves[name] = {"points": points, **_forecasts(points)}
-    singles = [Step((name,)) for name in study.sources] if study.has(1, 2, 3) else []
+    return curves
+
+
+def planned(curves: Mapping[str, Any], ready: float, aims: Sequence[float]) -> list[dict[str, Any]]:
+    """Return how many notes each aim takes, from nothing and from the others; none if their model reaches it."""
+    fitted = fit_curves(curves)
+    rows = []
+    for aim in aims if fitted else ():
+        needed = {name: curve.needed(aim) for name, curve in fitted.items()}
+        if ready >= aim:
+            needed["from the others"] = planner.Needed(0, 0, 0)
+        rows.append({"f1": aim, **{name: list(each) for name, each in needed.items()}})
+    return rows
+
+
+def fit_curves(curves: Mapping[str, Any]) -> dict[str, planner.Curve]:
+    """Return the curves through all points of the learning curves, if there are sizes enough."""
     return {
-        "new_institution": table,
-        "by_label": {step.name: _summed(results, step, new, "labels") for step in (own, base, tuned)},
-        "by_type": {step.name: _summed(results, step, new, "types") for step in (*singles, base, own, tuned)},
-        "curves": curves,
+        name: planner.fit([(size, f1) for size, f1 in curve["points"]], generator(4, "transfer plan", name))
+        for name, curve in curves.items()
+        if len({size for size, _ in curve["points"]}) >= planner.FEWEST
     }
+
+
+def _details(results: Results) -> dict[str, Any]:
+    """Return the scores of each target by label and by type of note: at home, of others' models, and of both."""
+    study = results.study
+    found = {}
+    for target in study.corpora:
+        if target == study.new:
+            base = Step(study.sources)
+            singles = [Step((name,)) for name in study.sources] if study.has(1, 2, 3) else []
+            chosen = [*singles, base, Step((target,)), Step((target,), base)] if study.has(4) else []
+        else:
+            names = steps.others(study, target)
+            chosen = [Step((target,))] if study.has(1, 2, 3) else []
+            chosen += [Step(names)] if names and study.has(2, 3) else []
+            chosen += [Step((target,), Step(names))] if names and study.has(3) else []
+        chosen = list(dict.fromkeys(chosen))
+        labels = sorted(results.told["corpora"][target]["test_labels"])
+        if chosen:
+            types = sorted(set(results.scores(chosen[0], study.seeds[0])["test"][target]["types"]))
+            found[target] = {
+                "by_label": {
+                    step.name: {name: results.part(step, target, label=name) for name in labels} for step in chosen
+                },
+                "by_type": {
+                    step.name: {name: results.part(step, target, kind=name) for name in types} for step in chosen
+                },
+            }
+    return found
 
 
 def _forecasts(points: list[tuple[int, float]]) -> dict[str, Any]:
@@ -243,12 +321,3 @@ def _forecasts(points: list[tuple[int, float]]) -> dict[str, Any]:
             for each in found
         ]
     }
-
-
-def _summed(results: Results, step: Step, target: str, key: str) -> dict[str, list[int]]:
-    """Return counts by label or type of note, summed over seeds."""
-    sums: dict[str, IntArray] = {}
-    for seed in results.study.seeds:
-        for name, row in results.scores(step, seed)["test"][target][key].items():
-            sums[name] = sums.get(name, np.zeros(3, np.int64)) + np.array(row, np.int64)
-    return {name: row.tolist() for name, row in sorted(sums.items())}

@@ -8,23 +8,22 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from scrubjay.detect.tagger.reading import sentences
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.profile import profile
-from scrubjay.errors import FormatError, UsageError
+from scrubjay.errors import UsageError
 from scrubjay.tokens.tokenizers import READERS, tokenizer
 from scrubjay.training.several import Tell, train_all
 from scrubjay.transfer.corpora import PARTS, Source, characters_of, labels_of
-from scrubjay.transfer.learning import StepTask
+from scrubjay.transfer.learning import STUDY, VERSION, StepTask, load_study, same_notes
 from scrubjay.transfer.settings import TransferSettings
 from scrubjay.transfer.similarity import similarities
 from scrubjay.transfer.steps import Step, plan
 
-STUDY, VERSION = "study.json", 1
-
 
 def planned(study: TransferSettings, corpora: dict[str, Source]) -> list[Step]:
     """Return the steps of a study."""
-    return plan(study, len(corpora[study.new].train) if study.new is not None else 0)
+    return plan(study, corpora[study.new].annotated if study.new is not None else 0)
 
 
 def open_study(study: TransferSettings, corpora: dict[str, Source], folder: Path) -> list[Step]:
@@ -34,13 +33,9 @@ def open_study(study: TransferSettings, corpora: dict[str, Source], folder: Path
     settings = json.loads(json.dumps(asdict(study), default=str))
     if file.exists():
         known = load_study(folder)
-        if known["settings"] != settings:
-            raise UsageError(f"{folder} holds a study with other settings; name another folder")
-        salt = bytes.fromhex(known["salt"])
-        if changed := [name for name, corpus in corpora.items() if corpus.digest(salt) != known["digests"][name]]:
-            raise UsageError(
-                f"the notes of {', '.join(changed)} are others than when {folder} was begun; name another"
-            )
+        if other := [key for key, value in settings.items() if known["settings"].get(key) != value]:
+            raise UsageError(f"{folder} holds a study with other settings ({', '.join(other)}); name another folder")
+        same_notes(corpora, folder)
         return steps
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} is there and holds no study; name another folder")
@@ -61,27 +56,16 @@ def open_study(study: TransferSettings, corpora: dict[str, Source], folder: Path
     return steps
 
 
-def load_study(folder: Path) -> dict[str, Any]:
-    """Return what a study's folder says of itself."""
-    file = folder / STUDY
-    try:
-        told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    except OSError:
-        raise UsageError(f"{folder} holds no study; begin one with: scrubjay transfer run") from None
-    except ValueError:
-        raise FormatError("is damaged: it holds no study", file=str(file)) from None
-    if told.get("version") != VERSION:
-        raise FormatError("is of another version of scrubjay", file=str(file))
-    return told
-
-
 def described(corpus: Source, study: TransferSettings) -> dict[str, Any]:
     """Return the figures of S4's Table 2 for a corpus, its parts, and whose each note of the test part is."""
     tokenize = tokenizer(study.tagger.reading.tokenizer, READERS)
     notes = [note for part in PARTS for note in corpus.part(part)]
     told = profile(notes, lambda text: len(tokenize(text))).as_dict()
     people: dict[str, int] = {}
+    aligned: Counter[str] = Counter()
+    sentences(notes, study.tagger.reading, tagged=True, counts=aligned)
     return told | {
+        "aligned": dict(aligned),
         "parts": {part: len(corpus.part(part)) for part in PARTS},
         "dropped": dict(corpus.dropped),
         "test_patients": [people.setdefault(note.patient, len(people)) for note in corpus.test],

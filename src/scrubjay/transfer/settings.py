@@ -15,8 +15,8 @@ from scrubjay.training.settings import faults as training_faults
 BUNDLED = "default"  # whose word vectors are taken where none are named
 METHODS = ("plain", "jdl", "csd", "easyadapt")
 PHASES = (1, 2, 3, 4)
-# What a tagger of a study is told where the file says nothing: S4's network, reading windows of lines, and faster moved
-# than by S4's plain SGD.
+# What a tagger of a study is told where the file says nothing: S4's network, reading windows of lines, moved faster
+# than S4's plain SGD moves it.
 _USUAL: dict[str, Any] = {
     "epochs": 8,
     "batch": 8,
@@ -24,7 +24,7 @@ _USUAL: dict[str, Any] = {
     "reading": {"tokenizer": "fine-breaks", "splitter": "windows", "longest": 60},
     "optimiser": {"rate": 8e-3},
 }
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*").fullmatch
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,30}").fullmatch
 _FEWEST = 2  # corpora between which anything can be carried over
 
 
@@ -43,7 +43,7 @@ class CorpusSettings:
         """Return what does not go together."""
         found = []
         if not _NAME(name):
-            found.append(f"corpora.{name!r}: a name has letters, figures, '.', '-' and '_'")
+            found.append(f"corpora.{name!r}: a name has letters, figures, '.', '-' and '_', 31 at most")
         parts = (self.train, self.validation, self.test)
         if self.notes is not None and any(part is not None for part in parts):
             found.append(f"corpora.{name} has notes and parts of them; give one or the other")
@@ -94,12 +94,16 @@ class TransferSettings:
         found += [f"tagger.{fault}" for fault in training_faults(self.tagger)]
         if self.new is not None and self.new not in self.corpora:
             found.append(f"new is {self.new!r}, which is none of the corpora: {', '.join(self.corpora)}")
-        if len(self.sources) < _FEWEST:
-            found.append(f"there are {len(self.sources)} corpora to learn from; it takes two or more")
+        if len(self.corpora) < _FEWEST or not self.sources:
+            found.append("a study takes two corpora or more: one to learn from, and another")
         if self.labels not in LABEL_SETS:
             found.append(f"labels is {self.labels!r}; known: {', '.join(LABEL_SETS)}")
-        if not self.seeds or len(set(self.seeds)) < len(self.seeds):
-            found.append("seeds must be one or more different numbers")
+        if not self.seeds or len(set(self.seeds)) < len(self.seeds) or min(self.seeds) < 0:
+            found.append("seeds must be one or more different numbers, none below 0")
+        if len(set(self.methods)) < len(self.methods):
+            found.append("methods names one twice")
+        if self.layers and (self.new is None or 4 not in self.phases):
+            found.append("layers are carried over to a new institution in phase 4; name it with new = ...")
         if "plain" not in self.methods:
             found.append("methods must have plain, which the others are compared with")
         if set(self.shares) != {"train", "validation", "test"} or min(self.shares.values()) <= 0:
@@ -121,6 +125,16 @@ class TransferSettings:
         return found
 
 
+def _merged(usual: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is given, and what is usual wherever nothing is."""
+    found = dict(usual)
+    for key, value in given.items():
+        known = found.get(key)
+        both = isinstance(value, Mapping) and isinstance(known, Mapping)
+        found[key] = _merged(known, value) if both else value  # type: ignore[arg-type]
+    return found
+
+
 def build(values: Mapping[str, Any], where: str, vectors: Path) -> TransferSettings:
     """Return the settings that a file's values make, with all faults in one error; `vectors` are the usual ones."""
     given = dict(values)
@@ -129,7 +143,7 @@ def build(values: Mapping[str, Any], where: str, vectors: Path) -> TransferSetti
         raise SettingsError(where, ["'tagger' must be a table"])
     if wrong := [key for key in ("data", "start", "start_parts", "seed") if key in tagger]:
         raise SettingsError(where, [f"tagger.{key} is chosen by the study itself; leave it out" for key in wrong])
-    tagger = _USUAL | dict(tagger)
+    tagger = _merged(_USUAL, tagger)
     faults: list[str] = []
     try:
         training = plain_settings.build(TrainingSettings, {**tagger, "data": {"train": "", "validation": ""}}, where)

@@ -1,5 +1,6 @@
 """The trainings of a study, as S4's four phases need them: what each learns from, and what it starts from."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
@@ -9,6 +10,7 @@ from scrubjay.transfer.settings import TransferSettings
 
 MOST_ORDERS = 6  # of several sources, one after the other
 FEWEST_NOTES = 8  # at which a learning curve starts
+TOO_NEAR = 1.3  # times a size of a learning curve: the next one is no less
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class Step:
     sources: tuple[str, ...]
     after: "Step | None" = None
     method: str = "plain"
-    notes: int | None = None  # so many of the training notes; all
+    notes: int | None = None  # so many annotated notes, to learn from and to stop by; all
     parts: tuple[str, ...] = PARTS  # of the network that are carried over
     home: str | None = None  # of a method that scores otherwise at home: which corpus that is
 
@@ -59,9 +61,8 @@ def orders(names: Sequence[str]) -> list[tuple[str, ...]]:
 
     Each corpus comes last once, as long as there are no more than `MOST_ORDERS`: what comes last matters most.
     """
-    every = list(permutations(names))
-    if len(every) <= MOST_ORDERS:
-        return every
+    if math.factorial(len(names)) <= MOST_ORDERS:
+        return list(permutations(names))
     turned = [(*names[i + 1 :], *names[: i + 1]) for i in range(len(names))]
     return list(dict.fromkeys([*turned, *(tuple(reversed(one)) for one in turned)]))[:MOST_ORDERS]
 
@@ -74,6 +75,11 @@ def singles(study: TransferSettings) -> list[Step]:
 def others(study: TransferSettings, target: str) -> tuple[str, ...]:
     """Return the sources for a target."""
     return tuple(name for name in study.sources if name != target)
+
+
+def targets(study: TransferSettings) -> tuple[str, ...]:
+    """Return the corpora for which there are others to learn from."""
+    return tuple(name for name in study.sources if others(study, name))
 
 
 def sequential(study: TransferSettings, target: str) -> list[Step]:
@@ -103,7 +109,7 @@ def mixed(study: TransferSettings, target: str) -> list[Step]:
 def sizes(study: TransferSettings, available: int) -> list[int]:
     """Return how many notes of the new institution the learning curve has, up to all."""
     wanted = study.curve or tuple(FEWEST_NOTES * 2**i for i in range(available.bit_length()))
-    return [*sorted({size for size in wanted if size < available}), available]
+    return [*sorted({size for size in wanted if size * TOO_NEAR <= available}), available]
 
 
 def curve(study: TransferSettings, available: int) -> list[Step]:
@@ -126,7 +132,7 @@ def layered(study: TransferSettings) -> list[Step]:
 def plan(study: TransferSettings, available: int) -> list[Step]:
     """Return all steps of a study, each once, a step behind the one it starts from."""
     wanted: list[Step] = [*singles(study)] if study.has(1, 2, 3) else []
-    for target in study.sources:
+    for target in targets(study):
         if study.has(2, 3):
             wanted += [*sequential(study, target), *concurrent(study, target)]
         if study.has(3):

@@ -13,7 +13,12 @@ Rows = Sequence[Mapping[str, Any]]
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return "\n".join(f"| {' | '.join(map(_plain, line))} |" for line in lines)
+
+
+def _plain(cell: str) -> str:
+    """Return a cell without what would end it."""
+    return " ".join(cell.replace("|", "/").replace("<", "(").split())
 
 
 def scored(cell: Mapping[str, Any]) -> str:
@@ -39,12 +44,17 @@ def corpora(told: Mapping[str, Mapping[str, Any]]) -> str:
             f"{each['phi']:,}",
             f"{each['phi_per_document']:.0f}",
             f"{each['tokens_per_phi']:.0f}",
+            ", ".join(f"{label} {count}" for label, count in sorted(each["dropped"].items())) or "-",
+            f"{each['aligned']['widened']}, {each['aligned']['lost']}",
             ", ".join(list(each["note_types"])[:4]) + (" ..." if len(each["note_types"]) > 4 else "") or "-",
         ]
         for name, each in told.items()
     ]
-    head = "corpus | notes: train/validation/test | tokens | a note | identities | a note | tokens for each | types"
-    return table(head.split(" | "), rows)
+    head = (
+        "corpus|train/validation/test|tokens|tokens a note|identities|identities a note|tokens for each identity|"
+        "not in the labels|spans widened, lost|types"
+    )
+    return table(head.split("|"), rows)
 
 
 def matrix(rows: Rows, names: Sequence[str]) -> str:
@@ -132,16 +142,35 @@ def similarity(told: Mapping[str, Any]) -> str:
     return table(["source", "target", *measures, "F1"], [*rows, ["rank correlation", "with F1", *found, ""]])
 
 
-def counted(told: Mapping[str, Mapping[str, Sequence[int]]], what: str, seeds: int) -> str:
+def counted(told: Mapping[str, Mapping[str, Mapping[str, Any]]], what: str, seeds: int) -> str:
     """Return P/R/F1 by label or type of note, a column for each training, with how many identities there are."""
     names = sorted({name for each in told.values() for name in each})
     rows = []
     for name in names:
-        cells = [Counts(*each.get(name, (0, 0, 0))) for each in told.values()]
-        support = max(cell.tp + cell.fn for cell in cells) // seeds
-        shown = [f"{_percent(cell.precision)}/{_percent(cell.recall)}/{_percent(cell.f1)}" for cell in cells]
+        cells = [(Counts(*each[name]["counts"]), each[name]["interval"]) for each in told.values()]
+        support = max(counts.tp + counts.fn for counts, _ in cells) // seeds
+        shown = [
+            scored({"precision": c.precision, "recall": c.recall, "f1": c.f1, "interval": interval})
+            for c, interval in cells
+        ]
         rows.append([name or "(none given)", f"{support:,}", *shown])
     return table([what, "identities", *(f"`{step}`" for step in told)], rows)
+
+
+def plans(rows: Rows) -> str:
+    """Return how many notes must be annotated for an F1, with the others' model and without."""
+
+    def shown(needed: Sequence[int | None]) -> str:
+        if needed[1] == 0:
+            return "none: it is reached as it is"
+        middle, low, high = (f"{each:,}" if each is not None else "out of reach" for each in needed)
+        return f"{middle} ({low} to {high})"
+
+    names = ("from the others", "from nothing")
+    return table(
+        ["F1 to reach", *(f"notes, {name} (95%)" for name in names)],
+        [[f"{row['f1']:g}", *(shown(row[name]) for name in names)] for row in rows],
+    )
 
 
 def curves(told: Mapping[str, Mapping[str, Any]]) -> str:
