@@ -164,6 +164,8 @@ def test_likeness_is_told_without_training(tmp_path: Path) -> None:
     found = json.loads(here("transfer", "similarity", file, "--json").out)
     assert len(found) == 6
     assert 0 < found["alder>birch"]["overall"] < 1
+    write([note.with_spans(()) for note in notes("birch", 16)], tmp_path / "birch.jsonl", "jsonl", overwrite=True)
+    assert "-" in here("transfer", "similarity", file).out.split(), "of notes without spans, words alone are compared"
 
 
 def test_a_study_of_a_new_institution_alone_trains_little_else(tmp_path: Path) -> None:

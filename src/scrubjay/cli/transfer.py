@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from scrubjay.transfer.settings import TransferSettings
 
 _STUDY = click.argument("file", metavar="CORPORA.toml", type=click.Path(path_type=Path))
+_CHANGES = click.option(
+    "--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a setting: --set tagger.epochs=12"
+)
 _RUN = click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
 
 
@@ -30,7 +33,7 @@ def command() -> None:
 
 @command.command("run")
 @_STUDY
-@runs.CHANGES
+@_CHANGES
 @click.option(
     "--jobs", type=click.IntRange(1), default=terminal.cores, show_default="cores", help="Trainings at once."
 )
@@ -165,25 +168,27 @@ def _notes(found: "Needed") -> str:
 
 @command.command("similarity")
 @_STUDY
-@runs.CHANGES
+@_CHANGES
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def _similarity(file: Path, changes: tuple[str, ...], as_json: bool) -> int:
     """Say how alike the corpora of a file are, without training anything.
 
     Each figure lies between 0 and 1. words, labels and density compare both; vocabulary, contexts and formats are
     the shares of the target's words, words before identities, and ways to write them that the source knows.
+    Of notes that are not annotated, only the words are compared.
     """
     study = _study(file, changes)
     from scrubjay.transfer.corpora import load_corpora
     from scrubjay.transfer.similarity import MEASURES, similarities
 
-    found = similarities(load_corpora(study), study.tagger.reading.tokenizer)
+    found = similarities(load_corpora(study, annotated=False), study.tagger.reading.tokenizer)
     if as_json:
         click.echo(json.dumps(found))
         return 0
     rows: list[tuple[str, ...]] = [("source", "target", "overall", *MEASURES)]
     for pair, values in sorted(found.items(), key=lambda item: -item[1]["overall"]):
-        rows.append((*pair.split(">"), *(f"{values[name]:.2f}" for name in ("overall", *MEASURES))))
+        cells = [f"{values[name]:.2f}" if name in values else "-" for name in ("overall", *MEASURES)]
+        rows.append((*pair.split(">"), *cells))
     click.echo(runs.table(rows))
     return 0
 

@@ -62,13 +62,16 @@ class Source:
         return told.hexdigest()
 
 
-def load_corpora(study: TransferSettings) -> dict[str, Source]:
-    """Return the corpora of a study; all that is wrong with them is one error."""
+def load_corpora(study: TransferSettings, annotated: bool = True) -> dict[str, Source]:
+    """Return the corpora of a study; all that is wrong with them is one error.
+
+    Unless they must be annotated, notes without spans will do.
+    """
     found: dict[str, Source] = {}
     wrong: list[str] = []
     for name, corpus in study.corpora.items():
         try:
-            found[name] = _load(name, corpus, study)
+            found[name] = _load(name, corpus, study, annotated)
         except (UsageError, FormatError, DocumentError) as error:
             wrong.append(f"{name}: {error}")
     if wrong := wrong + list(_shared(found)):
@@ -84,7 +87,7 @@ def _shared(corpora: Mapping[str, Source]) -> Iterator[str]:
             yield f"{name} and {other} have {both} notes in common; a note may be in one corpus only"
 
 
-def _load(name: str, corpus: CorpusSettings, study: TransferSettings) -> Source:
+def _load(name: str, corpus: CorpusSettings, study: TransferSettings, annotated: bool) -> Source:
     known = corpus.labels in LABEL_SETS
     table = mapping(corpus.labels, study.labels) if known else load_mapping(Path(corpus.labels))
     if table.target != study.labels:
@@ -104,7 +107,7 @@ def _load(name: str, corpus: CorpusSettings, study: TransferSettings) -> Source:
         else:
             shares = {part: study.shares[part] for part in ("train", "validation")}
             parts |= {part: split.documents for part, split in Corpus(parts["train"]).split(shares, chance).items()}
-    _check(parts)
+    _check(parts, annotated)
     return Source(name, parts["train"], parts["validation"], parts["test"], dropped)
 
 
@@ -122,12 +125,12 @@ def _mapped(path: Path, corpus: CorpusSettings, table: LabelMapping, dropped: Co
     return tuple(notes)
 
 
-def _check(parts: Mapping[str, Sequence[Document]]) -> None:
+def _check(parts: Mapping[str, Sequence[Document]], annotated: bool) -> None:
     """Raise an error if a part is empty, has nothing to find, or shares patients with another."""
     for part in PARTS:
         if not parts[part]:
             raise UsageError(f"its {part} part has no note")
-        if not any(note.spans for note in parts[part]):
+        if annotated and not any(note.spans for note in parts[part]):
             raise UsageError(f"no note of its {part} part has a span that the study's labels keep")
     for one, other in combinations(PARTS, 2):
         if both := _people(parts[one]) & _people(parts[other]):

@@ -58,10 +58,13 @@ class Traits:
     def likeness(self, other: "Traits") -> dict[str, float]:
         """Return what these notes may be worth on the other's, by each measure and overall."""
         one, two = (traits.labels.total() / max(traits.tokens, 1) for traits in (self, other))
+        if not one or not two:  # not annotated: their words can be compared
+            found = {"words": overlap(self.words, other.words), "vocabulary": covered(self.words, other.words)}
+            return {name: round(value, 4) for name, value in {**found, "overall": _mean(found.values())}.items()}
         found = {
             "words": overlap(self.words, other.words),
             "labels": overlap(self.labels, other.labels),
-            "density": min(one, two) / max(one, two) if one and two else 0.0,
+            "density": min(one, two) / max(one, two),
             "vocabulary": covered(self.words, other.words),
             "contexts": covered(self.contexts, other.contexts),
             "formats": covered(self.formats, other.formats),
