@@ -38,6 +38,7 @@ HELD_OUT = "held-out"
 SETS = (HELD_OUT, VALIDATION)
 SETTINGS = Settings(policy("safe-harbor"), model=DEFAULT)
 _SHOWN = 60  # misses on the page
+_PASSAGES = {"once held out": "h3-", "hard": "v5-"}  # of the validation passages: how their ids start
 _GENERAL = {"PERSON": "PATIENT", "STREET_ADDRESS": "STREET", "GPE": "CITY", "ORGANIZATION": "ORGANIZATION"}
 _GENERAL |= {"PHONE_NUMBER": "PHONE", "EMAIL_ADDRESS": "EMAIL", "ZIP_CODE": "ZIP", "US_SSN": "SSN"}
 _GENERAL |= {"IP_ADDRESS": "IPADDR", "US_DRIVER_LICENSE": "LICENSE", "DOMAIN_NAME": "URL", "DATE_TIME": "DATE"}
@@ -104,6 +105,9 @@ def validation() -> dict[str, Any]:
         places = list(finds.of(name))
         found = judging.at([finds.notes[i] for i in places], [judged[i] for i in places], SETTINGS.chosen_threshold)
         result[f"{VALIDATION} {kind}, default"] = judge(judging.notes_of(name), found)
+        for some, start in _PASSAGES.items() if kind == "harmless" else ():
+            pairs = [(n, f) for n, f in zip(judging.notes_of(name), found, strict=True) if n.id.startswith(start)]
+            result[f"passages {some}"] = judge([n for n, _ in pairs], [f for _, f in pairs])
     return result
 
 
@@ -181,7 +185,11 @@ found only if all of it is covered. 95% intervals by bootstrap over notes, seed 
   annotators. Writers were asked for what hospitals really send, neither tricky nor easy: 45 notes of S4's ten types,
   45 letters, reports, messages and tables (15 of these from abroad), and 45 notes as a health system would export
   them. The model before was scored on these notes and texts twice, by totals (recall .9920, precision .9738 both
-  times); the passages are new, and were first scored with this model
+  times); the passages are new, and were scored once, with this model. They are easier than those before them, of
+  whose long numbers the rules alone touched 10.3%. Of those before, which are validation passages now, this model
+  touches {_numbers(figures, "once held out")} (the model before: 9 of 223), by referees that have not seen them, but
+  rules were mended by some of them; of those that were written to look like somebody's number
+  {_numbers(figures, "hard")}
 - `validation`: written apart as well, many of them to be hard, and never learnt from by the tagger; the epoch, the
   threshold and the referee were chosen with these notes, and rules were mended by them. Each note is judged by a
   referee that has not seen it (five folds)
@@ -266,6 +274,12 @@ def _wanted(figures: dict[str, Any]) -> str:
     return "\n".join((f"| of the model | wanted | {' | '.join(SETS)} |", "|---|---|---|---|", *lines))
 
 
+def _numbers(figures: dict[str, Any], passages: str) -> str:
+    """Return how many long numbers of some passages are touched."""
+    touched, count = figures[f"passages {passages}"]["LONG-NUMBER"]
+    return f"{touched} of {count}"
+
+
 def _quoted(text: str) -> str:
     return " ".join(text.replace("|", "/").split())
 
@@ -295,8 +309,9 @@ def _ablations() -> str:
 
 `python recipes/ablations.py`: small runs ({told["count"]:,} made-up notes, a seventh of the written and open ones,
 {told["epochs"]} epochs, one lesson, seed {told["seed"]}), each without something; to be compared with the first row,
-not with the model. Precision / recall of the tagger alone and of the plain union with the rules (no referee); then
-recall of the union on the validation notes in other guises.
+not with the model. They look at the first lesson only, and were made before the rules for numbers of products.
+Precision / recall of the tagger alone and of the plain union with the rules (no referee); then recall of the union on
+the validation notes in other guises.
 
 | without | tagger | both | {" | ".join(judging.GUISES)} |
 |---|---|---|{"---|" * len(judging.GUISES)}

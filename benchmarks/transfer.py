@@ -198,8 +198,6 @@ ones, and their notes repeat themselves more. Sources: alder (discharge summarie
 
 {relations(whole, planned(whole, aim))}
 
-{(ROOT / "benchmarks" / "transfer.md").read_text(encoding="utf-8").strip()}
-
 ## The planner, checked
 
 A power law through the first half of each learning curve (three sizes, three seeds) forecasts the second half; the
