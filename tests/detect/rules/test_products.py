@@ -30,6 +30,12 @@ def test_the_word_that_announces_a_number(before: str, word: str) -> None:
         ("Xience stent, lot ", False),
         ("Mesh with gentamicin, lot ", False),
         ("Shingrix given.\nTray 3, lot ", False),
+        ("Ancef 2 g given. Ceramic head 36, lot ", False),
+        ("Surgical meshes, bupivacaine 20 mL, lot ", False),
+        ("Two stents, everolimus 3.0 x 18, lot ", False),
+        ("IVC filters: Denali, heparin flush 5 ml, lot ", False),
+        ("Natrelle 410 ml left, lot ", False),
+        ("Mirena IUD inserted, lot ", False),
         ("lot ", False),
     ],
 )

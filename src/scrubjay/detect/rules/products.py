@@ -15,18 +15,20 @@ PRODUCTS = LOTS | frozenset(
     "handout policy guideline protocol sop bulletin document".split()
 )
 _NEAR = 60  # characters of the same line
+_SENTENCE = re.compile(r"[.;]\s|\n")  # where another thing begins
 # What is given, injected or measured with, and never stays in anybody.
 _GIVEN = frozenset(
     "vaccine vaccines vaccinated vaccination immunization immunisation imms dose doses vial vials syringe ampoule "
-    "ampule bag infusion injection injected deltoid im subq tablet tablets capsules strip strips reagent reagents "
-    "assay control controls calibrator tincture contrast expiry exp expires mmr tdap td dtap flu hepb hib ipv ppsv "
-    "pcv mg mcg ml units ndc".split()
+    "ampule infusion injection injected deltoid im subq tablet tablets capsules strip strips reagent reagents assay "
+    "control controls calibrator tincture contrast expiry exp expires mmr tdap td dtap flu hepb hib ipv ppsv pcv "
+    "ndc".split()
 )
-# What stays: their lots are kept to find the bearer again.
+# What stays: their lots are kept to find the bearer again. Compared without a plural's ending.
 _STAYS = frozenset(
-    "implant implants implanted stent mesh graft allograft screw screws plate nail femur femoral tibia tibial "
-    "patella acetabular liner stem cup cage rod rods lens iol valve pacemaker generator lead leads port catheter "
-    "picc coil filter cement anchor anchors prosthesis shunt tissue".split()
+    "implant implanted stent microstent mesh graft allograft screw plate nail femur femoral tibia tibial patella "
+    "acetabular head shell liner stem cup cage rod spacer lens iol valve pacemaker generator recorder lead port "
+    "catheter picc coil filter clip patch occluder cement anchor putty prosthesis shunt expander breast filler iud "
+    "tissue".split()
 )
 
 
@@ -42,7 +44,7 @@ def announced(lower: str, start: int) -> str:
 
 def is_lot_of_drug(text: str, start: int) -> bool:
     """Tell whether a lot's number that starts there is a drug's, a vaccine's or a reagent's, not an implant's."""
-    words = _WORD.findall(text[max(0, start - _NEAR) : start].lower().rpartition("\n")[2])
-    if not _STAYS.isdisjoint(words):
-        return False
+    words = _WORD.findall(_SENTENCE.split(text[max(0, start - _NEAR) : start].lower())[-1])
+    if not _STAYS.isdisjoint(ending for word in words for ending in (word, word.removesuffix("s"), word[:-2])):
+        return False  # meshes, lenses
     return not _GIVEN.isdisjoint(words) or any(lexicon().get(word, 0) & DRUG for word in words)
