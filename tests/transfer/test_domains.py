@@ -63,6 +63,18 @@ def test_joint_learning_adds_the_domain_of_each_sentence(made: Tagger) -> None:
     assert float(by_token.loss(sentences, wanted).detach()) == pytest.approx(whole, rel=1e-5)
 
 
+def test_joint_learning_may_tell_the_domain_from_the_mean_of_all_tokens(made: Tagger) -> None:
+    learner = Joint(made, HOMES, weight=0.5, pooling="mean")
+    sentences, wanted = given(made)
+    expected = 0.0
+    for words, home in zip(SENTENCES, HOMES, strict=True):
+        tokens, _ = made.network.represented(made.batch([words]))
+        scores = learner.head(tokens[0].mean(0))
+        expected += float((torch.logsumexp(scores, 0) - scores[home]).detach()) / len(SENTENCES)
+    label = float(made.loss(made.batch(SENTENCES), wanted).detach())
+    assert float(learner.loss(sentences, wanted).detach()) == pytest.approx(0.5 * label + 0.5 * expected, rel=1e-5)
+
+
 @pytest.mark.parametrize("rank", [1, 2])
 def test_decomposition_scores_by_common_and_specific_weights(made: Tagger, rank: int) -> None:
     learner = Decomposed(made, HOMES, rank, orthogonality=0.5)

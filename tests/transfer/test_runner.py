@@ -19,7 +19,15 @@ from tests.transfer.small import STYLES, notes, toml
 def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a study that is complete, of three corpora and a new one."""
     folder = tmp_path_factory.mktemp("study")
-    file = toml(folder, *STYLES, more='new = "dogwood"\nseeds = [1, 2]\ncurve = [2, 4, 6]\nlayers = true', count=20)
+    more = """new = "dogwood"
+seeds = [1, 2]
+curve = [2, 4, 6]
+layers = true
+[variants.jdl-mean]
+kind = "jdl"
+pooling = "mean"
+"""
+    file = toml(folder, *STYLES, more=more, count=20)
     found = here("transfer", "run", file, "--out", folder / "run", "--jobs", "1")
     assert found.code == 0, found.err
     assert found.out.count("\n    ") == 5, "five answers"
@@ -33,6 +41,8 @@ def test_a_study_writes_all_tables_and_a_page(done: Path) -> None:
     external = {row["step"] for row in told["external"]}
     assert {"alder>birch", "birch>alder", "alder+birch", "jdl:alder+birch", "csd:alder+birch"} < external
     assert sum(row["chosen"] for row in told["external"] if "chosen" in row) == 3, "one order for each target"
+    tried = [row for row in told["external"] if row["strategy"].startswith("concurrent, ")]
+    assert [row["method"] for row in tried] == 3 * ["jdl-mean", "jdl"], "the other setting, and the better of both"
     own = {row["step"] for row in told["with_own"]}
     assert {
         "alder>birch>cypress",

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from scrubjay.training.settings import DataSettings, TrainingSettings
-from scrubjay.transfer.settings import CorpusSettings, TransferSettings
-from scrubjay.transfer.steps import Step, fine_tuned, orders, plan, sequence, sizes
+from scrubjay.transfer.settings import CorpusSettings, MethodSettings, TransferSettings
+from scrubjay.transfer.steps import Step, fine_tuned, orders, plan, sequence, sizes, tried
 
 TAGGER = TrainingSettings(DataSettings(Path(), Path()))
 
@@ -59,6 +59,17 @@ def test_a_new_institution_has_learning_curves_and_layers() -> None:
     assert not any("400" in name for name in names), "there are 100 notes"
     assert sizes(study("ABCD", "D"), 100) == [8, 16, 32, 64, 100]
     assert sizes(study("ABCD", "D"), 5) == [5]
+
+
+def test_other_settings_of_a_method_are_tried_on_others_notes_and_used_further_if_named() -> None:
+    half = {"half": MethodSettings("jdl", weight=0.5)}
+    given = replace(study("ABC"), variants=half)
+    names = {step.name for step in plan(given, 0)}
+    assert [step.name for step in tried(given, "C", "jdl")] == ["jdl:A+B", "half:A+B"]
+    assert not tried(given, "C", "csd"), "of which there is one setting"
+    assert {"half:A+B", "half:A+C", "half:B+C"} == {name for name in names if "half" in name}
+    named = replace(given, methods=("plain", "half"))
+    assert {"half:A+B", "half:A+B>C", "half:A+B+C"} < {step.name for step in plan(named, 0)}
 
 
 def test_of_many_orders_some_are_tried() -> None:

@@ -5,6 +5,7 @@ Each way is a learner with weights beside the tagger's, of which only the tagger
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Literal
 
 import torch
 from torch import Tensor, nn
@@ -28,17 +29,27 @@ class DomainLearner(Learner):
 
 
 class Joint(DomainLearner):
-    """Joint-Domain Learning (F4.3): a second head tells a sentence's domain by the last states of both directions.
+    """Joint-Domain Learning (F4.3): a second head tells a sentence's domain by the last states of both directions,
+    or by the `mean` of what its tokens' tags are scored by (A4.8).
 
     loss = (1 - weight) * label loss + weight * domain loss, .85 and .15 in S4. The label loss is the CRF's, of whole
     sentences; `by_token` divides it by the sentence's length, as the paper leaves open how the two scales go together
     (A4.8). The head is dropped at the end.
     """
 
-    def __init__(self, tagger: Tagger, homes: Sequence[int], weight: float = 0.15, by_token: bool = False) -> None:
+    def __init__(
+        self,
+        tagger: Tagger,
+        homes: Sequence[int],
+        weight: float = 0.15,
+        by_token: bool = False,
+        pooling: Literal["last", "mean"] = "last",
+    ) -> None:
         super().__init__(tagger, homes)
-        self.weight, self.by_token = weight, by_token
-        self.head = nn.Linear(2 * tagger.network.settings.units, self.domains)
+        self.weight, self.by_token, self.pooling = weight, by_token, pooling
+        network = tagger.network
+        size = 2 * network.settings.units if pooling == "last" else network.scores.in_features
+        self.head = nn.Linear(size, self.domains)
         nn.init.xavier_uniform_(self.head.weight)
         nn.init.zeros_(self.head.bias)
 
@@ -50,6 +61,9 @@ class Joint(DomainLearner):
         label = tagger.loss_of(tagger.network.scores(tokens), batch, wanted)
         if self.by_token:
             label = label * len(sentences) / batch.lengths.sum()
+        if self.pooling == "mean":
+            there = torch.arange(tokens.shape[1]) < batch.lengths[:, None]  # sentences x tokens
+            last = (tokens * there[..., None]).sum(1) / batch.lengths[:, None]
         domain = cross_entropy(self.head(last), self.whose(sentences))
         return (1 - self.weight) * label + self.weight * domain
 

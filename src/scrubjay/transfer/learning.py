@@ -159,12 +159,12 @@ class Lesson:
         return replace(self._prepared, learner=self._learner(tagger))
 
     def _learner(self, tagger: Tagger) -> Learner:
-        homes, study = self._notes[1], self.study
-        if self.step.method == "jdl":
-            return Joint(tagger, homes, study.jdl_weight, study.jdl_by_token)
-        if self.step.method == "csd":
-            return Decomposed(tagger, homes, study.csd_rank, study.csd_orthogonality)
-        if self.step.method == "easyadapt":
+        homes, method = self._notes[1], self.study.method(self.step.method)
+        if method.kind == "jdl":
+            return Joint(tagger, homes, method.weight, method.by_token, method.pooling)
+        if method.kind == "csd":
+            return Decomposed(tagger, homes, method.rank, method.orthogonality)
+        if method.kind == "easyadapt":
             home = None if self.step.home is None else self.step.sources.index(self.step.home)
             return Augmented(tagger, homes, home)
         return Learner(tagger)

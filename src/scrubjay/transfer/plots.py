@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
 from scrubjay.documents.formats.atomic import atomic
@@ -14,6 +15,8 @@ from scrubjay.transfer.planner import Curve
 
 # Okabe and Ito's colours; lines differ by their dashes and marks as well.
 _BLUE, _ORANGE, _GREY = "#0072B2", "#E69F00", "#666666"
+_COLOURS = (_BLUE, _ORANGE, "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#000000")
+_MARKS = "o^DvsP*X<>"
 _STYLES = {"from nothing": (_ORANGE, "--", "s"), "from the others": (_BLUE, "-", "o")}
 _DARK = 0.55  # of the colours' range: from there on, white letters are easier to read
 
@@ -67,23 +70,27 @@ def plot_curves(told: Mapping[str, Mapping[str, Any]], fitted: Mapping[str, Curv
 
 def plot_similarity(told: Mapping[str, Any], file: Path) -> None:
     """Draw what each corpus is worth on another over how alike they are."""
-    figure = Figure(figsize=(6, 4.2), layout="constrained")
+    figure = Figure(figsize=(7.5, 4.2), layout="constrained")
     axes = figure.subplots()
+    names = sorted({pair["target"] for pair in told["pairs"]})
+    marks = {name: _MARKS[place % len(_MARKS)] for place, name in enumerate(names)}
+    colours = {name: _COLOURS[place % len(_COLOURS)] for place, name in enumerate(names)}
     for pair in told["pairs"]:
-        axes.plot(pair["overall"], pair["f1"], "o", color=_BLUE)
-        axes.annotate(
-            f"{pair['source']} on {pair['target']}",
-            (pair["overall"], pair["f1"]),
-            xytext=(4, 3),
-            textcoords="offset points",
-            fontsize=7,
-        )
+        mark, colour = marks[pair["source"]], colours[pair["target"]]
+        axes.plot(pair["overall"], pair["f1"], mark, color=colour, markersize=8)
+    keys = [
+        Line2D([], [], linestyle="", marker=mark, color=_GREY, label=f"from {name}") for name, mark in marks.items()
+    ]
+    keys += [
+        Line2D([], [], linestyle="", marker="s", markersize=9, color=colour, label=f"on {name}")
+        for name, colour in colours.items()
+    ]
+    figure.legend(handles=keys, loc="outside right center", frameon=False)
     found = told["correlation"]["overall"]
     said = "" if found is None else f" (rank correlation {found:.2f})"
     axes.set_title(f"Likeness before training, and worth{said}", loc="left")
     axes.set_xlabel("likeness")
     axes.set_ylabel("F1")
-    axes.margins(x=0.15, y=0.1)
     _plain(axes)
     _save(figure, file)
 

@@ -15,7 +15,7 @@ from scrubjay.randomness import generator
 from scrubjay.transfer import planner, steps
 from scrubjay.transfer.learning import SCORES, STUDY, folder_of, load_scores, load_study
 from scrubjay.transfer.scoring import rows_of
-from scrubjay.transfer.settings import TransferSettings
+from scrubjay.transfer.settings import METHODS, TransferSettings
 from scrubjay.transfer.similarity import MEASURES, rank_correlation
 from scrubjay.transfer.steps import Step
 
@@ -159,6 +159,19 @@ def _external(results: Results) -> Iterator[dict[str, Any]]:
                 yield from _row(results, 2, "sequential", step, [target], chosen=step == best)
         for step in steps.concurrent(study, target):
             yield from _row(results, 2, "concurrent", step, [target])
+        for kind in METHODS:
+            if every := steps.tried(study, target, kind):
+                for step in every:
+                    if step.method not in study.methods:
+                        yield from _row(results, 2, "concurrent, other settings", step, [target])
+                [row] = _row(
+                    results,
+                    2,
+                    "concurrent, the setting that validation chose",
+                    results.chosen(every, names),
+                    [target],
+                )
+                yield row | {"method": kind}
 
 
 def _with_own(results: Results) -> Iterator[dict[str, Any]]:
@@ -201,6 +214,11 @@ def _comparisons(results: Results) -> Iterator[dict[str, Any]]:
             for step in steps.concurrent(study, target):
                 if step.method != "plain":
                     yield {"question": "Q3", **results.compared(mixed, step, target)}
+            for kind in METHODS:
+                every = steps.tried(study, target, kind)
+                best = results.chosen(every, names) if every else None
+                if best is not None and best.method not in study.methods:
+                    yield {"question": "Q3", **results.compared(mixed, best, target)}
         if study.has(3):
             tuned, every = Step((target,), mixed), steps.mixed(study, target)
             yield {"question": "Q4", **results.compared(own, tuned, target)}

@@ -59,6 +59,35 @@ class CorpusSettings:
 
 
 @dataclass(frozen=True)
+class MethodSettings:
+    """How a mixture of corpora is learnt from: S4's settings, or others to be tried beside them (A4.7, A4.8)."""
+
+    kind: Literal["plain", "jdl", "csd", "easyadapt"]
+    weight: float = 0.15  # jdl: of the domain loss
+    pooling: Literal["last", "mean"] = "last"  # jdl: what a sentence's domain is told from
+    by_token: bool = False  # jdl: the label loss by token, not by sentence
+    rank: int = 1  # csd: of the specific weights
+    orthogonality: float = 1.0  # csd: of the penalty that keeps common and specific weights apart
+
+    def faults(self, name: str) -> list[str]:
+        """Return what cannot be."""
+        found = []
+        if not _NAME(name) or name in METHODS:
+            found.append(f"variants.{name!r}: a name of its own, of letters, figures, '.', '-' and '_', 31 at most")
+        if not 0 < self.weight < 1:
+            found.append(f"variants.{name}.weight is {self.weight:g}; it must lie between 0 and 1")
+        if self.rank < 1:
+            found.append(f"variants.{name}.rank is {self.rank}; it must be 1 or more")
+        if self.orthogonality < 0:
+            found.append(f"variants.{name}.orthogonality is {self.orthogonality:g}; it must be 0 or more")
+        if self.kind in ("plain", "easyadapt"):
+            found.append(
+                f"variants.{name}.kind is {self.kind!r}, of which there is one way only; jdl or csd have more"
+            )
+        return found
+
+
+@dataclass(frozen=True)
 class TransferSettings:
     """A study: N corpora, of which one may be the new institution's, that has few notes or none."""
 
@@ -67,15 +96,14 @@ class TransferSettings:
     new: str | None = None  # the corpus of a new institution: phase 4, learning curves and the planner
     labels: str = "s4-8"  # what all corpora are brought to
     seeds: tuple[int, ...] = (1,)
-    methods: tuple[Literal["plain", "jdl", "csd", "easyadapt"], ...] = METHODS  # type: ignore[assignment]
+    methods: tuple[str, ...] = METHODS
+    variants: dict[str, MethodSettings] = field(
+        default_factory=dict
+    )  # tried in phase 2, or wherever methods name them
     phases: tuple[int, ...] = (1, 2, 3, 4)
     curve: tuple[int, ...] = ()  # notes of the new institution to learn from; without any, 8, 16, 32 ...
     layers: bool = False  # what each layer brings that is carried over
     fewest_batches: int = 400  # that a training has, however few its notes: it has more epochs
-    jdl_weight: float = 0.15  # of the domain loss
-    jdl_by_token: bool = False  # the label loss by token, not by sentence
-    csd_rank: int = 1  # of the specific weights
-    csd_orthogonality: float = 1.0
     shares: dict[str, float] = field(default_factory=lambda: {"train": 0.6, "validation": 0.15, "test": 0.25})
     split_seed: int = 1
 
@@ -83,6 +111,10 @@ class TransferSettings:
     def sources(self) -> tuple[str, ...]:
         """Return the corpora that are learnt from: all but the new institution's."""
         return tuple(name for name in self.corpora if name != self.new)
+
+    def method(self, name: str) -> MethodSettings:
+        """Return what a method's name stands for."""
+        return self.variants[name] if name in self.variants else MethodSettings(name)  # type: ignore[arg-type]
 
     def has(self, *phases: int) -> bool:
         """Tell whether it has one of these phases."""
@@ -116,12 +148,12 @@ class TransferSettings:
             found.append("phase 4 is about a new institution; name it with new = ...")
         if self.curve and self.new is None:
             found.append("curve is of a new institution; name it with new = ...")
-        if not 0 < self.jdl_weight < 1:
-            found.append(f"jdl_weight is {self.jdl_weight:g}; it must lie between 0 and 1")
-        if self.csd_orthogonality < 0:
-            found.append(f"csd_orthogonality is {self.csd_orthogonality:g}; it must be 0 or more")
-        if self.csd_rank < 1 or self.fewest_batches < 1:
-            found.append("csd_rank and fewest_batches must be 1 or more")
+        if self.fewest_batches < 1:
+            found.append("fewest_batches must be 1 or more")
+        found += [fault for name, each in self.variants.items() for fault in each.faults(name)]
+        if unknown := [name for name in self.methods if name not in (*METHODS, *self.variants)]:
+            known = ", ".join((*METHODS, *self.variants))
+            found.append(f"methods has {', '.join(map(repr, unknown))}; known: {known}")
         return found
 
 

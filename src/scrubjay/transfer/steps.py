@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
 from scrubjay.training.starting import PARTS
-from scrubjay.transfer.settings import TransferSettings
+from scrubjay.transfer.settings import METHODS, TransferSettings
 
 MOST_ORDERS = 6  # of several sources, one after the other
 FEWEST_NOTES = 8  # at which a learning curve starts
@@ -94,6 +94,14 @@ def concurrent(study: TransferSettings, target: str) -> list[Step]:
     return [Step(names, method=method) for method in study.methods] if len(names) > 1 else []
 
 
+def tried(study: TransferSettings, target: str, kind: str) -> list[Step]:
+    """Return phase 2: the other corpora mixed by a kind of method, in every setting, if there are several."""
+    names = others(study, target)
+    known = dict.fromkeys((*study.methods, *study.variants))
+    found = [Step(names, method=name) for name in known if study.method(name).kind == kind]
+    return found if len(names) > 1 and len(found) > 1 else []
+
+
 def fine_tuned(study: TransferSettings, target: str) -> list[Step]:
     """Return phase 3: the target's own notes after what phase 2 has learnt, by one domain's way."""
     before = [*sequential(study, target), *concurrent(study, target)] or [Step(others(study, target))]
@@ -135,6 +143,7 @@ def plan(study: TransferSettings, available: int) -> list[Step]:
     for target in targets(study):
         if study.has(2, 3):
             wanted += [*sequential(study, target), *concurrent(study, target)]
+            wanted += [step for kind in METHODS for step in tried(study, target, kind)]
         if study.has(3):
             wanted += [*fine_tuned(study, target), *mixed(study, target)]
     if study.new is not None and study.has(4):
