@@ -1,0 +1,1 @@
+"""Training data that names nobody: neighbours for identities, a private representation, attacks on it (S1)."""
