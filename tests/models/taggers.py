@@ -30,6 +30,16 @@ SETTINGS = {
         encoder_size=8,
         encoder_heads=2,
     ),
+    "private": NetworkSettings(
+        words=6,
+        casing=True,
+        representation=4,
+        representation_units=3,
+        characters="none",
+        cell="standard",
+        units=5,
+        hidden=0,
+    ),
     "one-hot": NetworkSettings(words=6, characters="one-hot", character_units=3, units=5, hidden=4, crf=False),
 }
 

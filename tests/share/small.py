@@ -1,22 +1,24 @@
 """A few words with vectors, and notes that are made of them."""
 
 import numpy as np
+import torch
 
 from scrubjay import Document, Span
 from scrubjay.detect.tagger.vectors import Vectors
 
+torch.set_num_threads(1)  # small as they are, tensors are slower with more
 NAMES = ("wells", "ruiz", "okafor", "lindqvist", "abara", "henry", "croix", "scott")
 TOWNS = ("quincy", "salem", "dover", "lowell", "natick", "woburn", "milton", "revere")
 WORDS = ("seen", "by", "dr", "on", "in", "walks", "well", "sleeps", "badly", "pain", "no", "lives", "and", "eats")
 
 
-def vectors(seed: int = 1, size: int = 12) -> Vectors:
-    """Return vectors in which names lie near names, and towns near towns."""
+def vectors(seed: int = 1, size: int = 12, spread: float = 0.1) -> Vectors:
+    """Return vectors in which names lie near names, and towns near towns: nearer than other words if not spread."""
     chance = np.random.default_rng(seed)
     rows = [np.zeros(size)]
     for kind in (NAMES, TOWNS):
         middle = chance.normal(size=size)
-        rows += [middle + 0.1 * chance.normal(size=size) for _ in kind]
+        rows += [middle + spread * chance.normal(size=size) for _ in kind]
     rows += [chance.normal(size=size) for _ in WORDS]
     return Vectors(["<unknown>", *NAMES, *TOWNS, *WORDS], np.array(rows, np.float32))
 

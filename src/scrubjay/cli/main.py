@@ -27,6 +27,7 @@ COMMANDS = {
     "train": "Train a tagger.",
     "search": "Search for settings that train a better tagger.",
     "transfer": "Learn from other institutions' notes, and how many of one's own to annotate.",
+    "share": "Give away training data that names nobody, and check that it does not.",
     "models": "Look at taggers, bring in others', write them for use without torch.",
     "completion": "Print the shell's completion script.",
 }

@@ -26,6 +26,7 @@ JOBS = click.option(
     help="Runs to train at once, with one thread each.",
 )
 FOLDER = click.option("--out", "folder", required=True, type=options.OUTPUT, help="Folder for what comes of it.")
+FOLDER_OF = click.option("--out", "out", required=True, type=options.OUTPUT, help="Folder for what comes of it.")
 
 
 def need_training() -> None:

@@ -24,6 +24,7 @@ from scrubjay.detect.tagger.subwords import SETTINGS as CUT
 from scrubjay.detect.tagger.vectors import MATRIX, WORDS, Vectors
 from scrubjay.models.coupled import CoupledLSTM
 from scrubjay.models.encoder import Encoder, Layer
+from scrubjay.models.representation import Representation
 from scrubjay.models.tagger import Tagger
 from scrubjay.models.variational import VariationalLSTM
 
@@ -122,6 +123,15 @@ class _Graph:
         self.nodes.append(helper.make_node("LSTM", inputs, outputs, direction="bidirectional", hidden_size=units))
         return outputs[0], outputs[1]
 
+    def layers(self, name: str, steps: str, lengths: str, layer: CoupledLSTM | VariationalLSTM) -> str:
+        """Add the layers of a bidirectional LSTM; return the outputs: steps x sequences x 2 units."""
+        for place, (weights, start) in enumerate(_weights(layer)):
+            outputs, _ = self.recurrent(f"{name}{place}", steps, lengths, weights, start)
+            turned = self.node("Transpose", [outputs], f"{name}{place}.turned", perm=[0, 2, 1, 3])
+            flat = self.weight(f"{name}{place}.flat", np.array([0, 0, 2 * layer.units]))
+            steps = self.node("Reshape", [turned, flat], f"{name}{place}.steps")
+        return steps
+
     def linear(self, name: str, values: str, weight: Tensor, bias: Tensor) -> str:
         """Add values W + b."""
         product = self.node("MatMul", [values, self.weight(f"{name}.w", weight.t())], f"{name}.product")
@@ -174,11 +184,9 @@ def _sentence(tagger: Tagger) -> onnx.ModelProto:
     """Return the graph from what goes into the recurrent layer to scores: sentences x tokens x tags."""
     network, graph = tagger.network, _Graph()
     steps = graph.node("Transpose", ["inputs"], "steps", perm=[1, 0, 2])
-    for place, (weights, start) in enumerate(_weights(network.recurrent)):
-        outputs, _ = graph.recurrent(f"layer{place}", steps, "lengths", weights, start)
-        turned = graph.node("Transpose", [outputs], f"turned{place}", perm=[0, 2, 1, 3])
-        flat = graph.weight(f"flat{place}", np.array([0, 0, 2 * network.settings.units]))
-        steps = graph.node("Reshape", [turned, flat], f"steps{place}")
+    if network.representation is not None:
+        steps = _represented(graph, steps, network.representation)
+    steps = graph.layers("layer", steps, "lengths", network.recurrent)
     values = graph.node("Transpose", [steps], "values", perm=[1, 0, 2])
     if network.hidden is not None:
         values = graph.node(
@@ -190,6 +198,18 @@ def _sentence(tagger: Tagger) -> onnx.ModelProto:
         _info("lengths", TensorProto.INT32, "sentences"),
     ]
     return graph.model("sentence", inputs, _info("scores", TensorProto.FLOAT, "sentences", "tokens", "tags"))
+
+
+def _represented(graph: _Graph, steps: str, representation: Representation) -> str:
+    """Add a private representation, without its noise, in the place of the words' vectors; the rest stays."""
+    edges = np.array([0, representation.inputs, np.iinfo(np.int64).max], np.int64)
+    cuts = [graph.weight(f"cut{place}", edges[place : place + 1]) for place in range(3)]
+    axis = graph.weight("cut.axis", np.array([2], np.int64))
+    vectors = graph.node("Slice", [steps, cuts[0], cuts[1], axis], "vectors")
+    rest = graph.node("Slice", [steps, cuts[1], cuts[2], axis], "rest")
+    states = graph.layers("private", vectors, "lengths", representation.recurrent)
+    output = graph.linear("private.output", states, representation.output.weight, representation.output.bias)
+    return graph.node("Concat", [graph.node("Tanh", [output], "private.bent"), rest], "private.steps", axis=2)
 
 
 def _encoder(encoder: Encoder) -> onnx.ModelProto:

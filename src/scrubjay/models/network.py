@@ -14,6 +14,7 @@ from scrubjay.detect.tagger.inputs import CASINGS, ONE_HOT_CHARACTERS
 from scrubjay.errors import UsageError
 from scrubjay.models.coupled import CoupledLSTM
 from scrubjay.models.encoder import Encoder
+from scrubjay.models.representation import Representation
 from scrubjay.models.variational import VariationalLSTM
 
 
@@ -24,6 +25,11 @@ class NetworkSettings:
     words: int = 100  # numbers in a word's vector
     train_words: bool = False
     casing: bool = False
+    representation: int = (
+        0  # numbers of S1's private representation, which takes the place of words' vectors; 0: none
+    )
+    representation_units: int = 128
+    dynamic_noise: bool = False
     lists: tuple[str, ...] = ()  # of names and places that come with scrubjay: which of them hold a word
     encoder_layers: int = 0  # of a pretrained encoder; 0 for none
     encoder_size: int = 384
@@ -64,7 +70,18 @@ class Network(nn.Module):
     ) -> None:
         super().__init__()
         self.settings = settings
-        size = settings.words
+        size = settings.representation or settings.words
+        self.representation: Representation | None = None
+        if settings.representation:
+            if settings.characters != "none" or settings.encoder_layers or settings.lists:
+                raise UsageError(
+                    "a private representation is made of words' vectors alone: network.characters must be 'none', "
+                    "without an encoder and lists (F1.2)"
+                )
+            self.representation = Representation(
+                settings.words, settings.representation, settings.representation_units, settings.dynamic_noise
+            )
+        self.noisy = False  # whether a representation has its noise at work, too
         self.words = nn.Embedding(vocabulary, settings.words) if settings.train_words else None
         self.embedding: nn.Embedding | None = None
         self.spelling: CoupledLSTM | None = None
@@ -120,10 +137,16 @@ class Network(nn.Module):
             parts.append(one_hot(batch.casing, len(CASINGS)).to(vectors.dtype))
         if batch.listed is not None:
             parts.append(batch.listed.to(vectors.dtype))
-        values = torch.cat(parts, 1)[batch.spelling]  # sentences x tokens x inputs
+        if self.representation is None:
+            values = torch.cat(parts, 1)[batch.spelling]  # sentences x tokens x inputs
+        else:
+            known = vectors[batch.spelling]
+            drawn = self.representation.draw(*known.shape[:2]) if self.training or self.noisy else None
+            hidden = self.representation(known, batch.lengths, drawn)
+            values = torch.cat([hidden, *(part[batch.spelling] for part in parts[1:])], 2)
         if self.training and self.settings.word_dropout:
             first = parts[0].shape[1] if self.spelling is not None else 0
-            words = slice(first, first + vectors.shape[1])
+            words = slice(first, first + (self.settings.representation or vectors.shape[1]))
             values[:, :, words] = self.word_dropout(values[:, :, words])
         if self.encoder is not None:
             values = torch.cat([values, self.encoder(*batch.pieces)], 2)

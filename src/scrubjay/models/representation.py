@@ -1,0 +1,57 @@
+"""S1's private representation of a sentence: R = N_out + LSTM(E + N_in) (F1.6).
+
+Both noises are normal, with a standard deviation for each number that is learnt. A fully connected layer brings the
+LSTM's outputs to the size that is wanted, and a tanh keeps them where an LSTM's own are, so that noise cannot be
+outgrown by what it is to hide.
+"""
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from scrubjay.models.variational import VariationalLSTM
+
+_QUIET = -2.0  # logarithm of the standard deviations at first
+
+
+class Drawn(NamedTuple):
+    """Standard normal numbers, for the input and for the output: sentences x tokens x numbers."""
+
+    inputs: Tensor
+    outputs: Tensor
+
+
+class Representation(nn.Module):
+    """Turns vectors of words into a sentence's private ones; `dynamic` noise depends on the sentence (F1.27)."""
+
+    def __init__(self, inputs: int, size: int, units: int = 128, dynamic: bool = False) -> None:
+        super().__init__()
+        self.inputs, self.size = inputs, size
+        self.recurrent = VariationalLSTM(inputs, units)
+        self.output = nn.Linear(2 * units, size)
+        nn.init.xavier_uniform_(self.output.weight)
+        nn.init.zeros_(self.output.bias)
+        self.input_noise = nn.Parameter(torch.full((inputs,), _QUIET))  # logarithms of standard deviations
+        self.output_noise = nn.Parameter(torch.full((size,), _QUIET))
+        self.loudness = nn.Linear(2 * units, size) if dynamic else None
+        if self.loudness is not None:
+            nn.init.zeros_(self.loudness.weight)
+            nn.init.zeros_(self.loudness.bias)
+
+    def forward(self, vectors: Tensor, lengths: Tensor, drawn: Drawn | None = None) -> Tensor:
+        """Return the representation, sentences x tokens x size; without drawn numbers, no noise is in it."""
+        middle, spread = self.middle(vectors, lengths, drawn)
+        return middle if drawn is None else middle + spread * drawn.outputs
+
+    def middle(self, vectors: Tensor, lengths: Tensor, drawn: Drawn | None = None) -> tuple[Tensor, Tensor]:
+        """Return what the output's noise lies around, and its standard deviation (of one token, or for all)."""
+        if drawn is not None:
+            vectors = vectors + self.input_noise.exp() * drawn.inputs
+        states, _ = self.recurrent(vectors, lengths)  # sentences x tokens x 2 units
+        spread = self.output_noise if self.loudness is None else self.output_noise + self.loudness(states)
+        return torch.tanh(self.output(states)), spread.exp()
+
+    def draw(self, sentences: int, tokens: int, chance: torch.Generator | None = None) -> Drawn:
+        """Return numbers for both noises."""
+        return Drawn(*(torch.randn(sentences, tokens, size, generator=chance) for size in (self.inputs, self.size)))

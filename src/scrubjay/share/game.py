@@ -1,0 +1,387 @@
+"""Learning a representation against adversaries: S1's three parts (Feutry 2018, F1.11) and gradient reversal (F1.10).
+
+    P1  representation and tagger learn together
+    P2  the representation is frozen, the adversaries learn
+    P3  in turns, an epoch each: (a) tagger and adversaries learn; (b) the representation learns from
+        l_deid + weight |l_adv - ln 2| + invariance * ln(1 + divergence)
+
+The last term is ours: what an adversary that knows the representation could tell at the very best (`attacks.py`).
+Without it (`invariance = 0`) it is S1's procedure.
+"""
+
+import copy
+import math
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from scrubjay.detect.tagger.reading import Sentence
+from scrubjay.errors import DivergedError, UsageError
+from scrubjay.models.representation import Representation
+from scrubjay.models.tagger import Tagger
+from scrubjay.randomness import generator
+from scrubjay.share.adversaries import Adversaries, Posed, pose
+from scrubjay.share.attacks import Field, bound, divergence, look_up
+from scrubjay.share.pairs import PairMaker, Pairs
+from scrubjay.training.batches import bucketed
+
+GUESSING = math.log(2)  # the loss of an adversary that guesses
+_LOUDER = 10.0  # times as fast does noise learn
+Progress = Callable[[int, int], None]
+Movers = dict[str, torch.optim.Optimizer]
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """How representation, tagger and adversaries learn from each other."""
+
+    procedure: Literal["three-part", "dann"] = "three-part"
+    neighbours: int = 100  # among which a word must not be told from another
+    adversaries: Literal["apart", "averaged"] = "apart"  # S1 averages their outputs; one may hide behind the other
+    adversary_units: int = 128
+    literal_pairs: bool = False  # S1's pairs, of which one sentence is the real one
+    weight: float = 1.0  # of the adversaries' loss
+    invariance: float = 1.0  # of the divergence; 0 for S1's procedure
+    growth: float = 1.5  # times as heavy is the divergence after each turn that the look-up attack breaks
+    rate: float = 1e-3
+    batch: int = 32  # sentences, and pairs
+    empty: float = 0.2  # share of the sentences without an identity that an epoch of P3 reads
+    adversary_epochs: int = 8  # of P2 at the most
+    turns: int = 20  # of P3 at the most; epochs of gradient reversal
+    patience: int = 5  # turns without a better one
+    stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
+
+    def faults(self) -> list[str]:
+        """Return what cannot be."""
+        least = {
+            "neighbours": 2,
+            "adversary_units": 1,
+            "batch": 1,
+            "adversary_epochs": 1,
+            "turns": 1,
+            "patience": 1,
+            "weight": 0,
+            "invariance": 0,
+            "growth": 1,
+        }
+        found = [
+            f"game.{name} is {getattr(self, name)}; it must be {low} or more"
+            for name, low in least.items()
+            if getattr(self, name) < low
+        ]
+        if not self.rate > 0:
+            found.append(f"game.rate is {self.rate:g}; it must be more than 0")
+        if not 0 <= self.empty <= 1:
+            found.append(f"game.empty is {self.empty:g}; it is a share, from 0 to 1")
+        return found
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a turn gave, on the validation notes: losses, an upper bound, and the look-up attack's accuracy."""
+
+    turn: int
+    tagging: float
+    adversaries: tuple[float, float]
+    bound: float
+    look_up: float
+    look_up_breaks: bool
+    combined: float
+    noise: float  # mean standard deviation of the output's noise
+
+
+@dataclass(frozen=True, repr=False)
+class Table:
+    """What a game is played with: sentences, pairs of them, and those who learn."""
+
+    tagger: Tagger  # with a representation in it
+    adversaries: Adversaries
+    train: Sequence[Sentence]
+    validation: Sequence[Sentence]
+    pairs: PairMaker
+    validation_pairs: PairMaker
+
+    @property
+    def representation(self) -> Representation:
+        """Return the tagger's representation."""
+        found = self.tagger.network.representation
+        if found is None:
+            raise UsageError("the tagger has no private representation: set network.representation")
+        return found
+
+
+def play(
+    settings: GameSettings, table: Table, seed: int, checkpoint: Path | None = None, progress: Progress | None = None
+) -> Generator[Turn, None, None]:
+    """Go through P2 and P3 (or gradient reversal), yielding after each turn; the best turn's weights are kept.
+
+    The tagger comes from P1: trained together with its representation. With a checkpoint file, a game that was
+    stopped goes on where it was.
+    """
+    representation, tagger, adversaries = table.representation, table.tagger, table.adversaries
+    head = [each for name, each in tagger.named_parameters() if not name.startswith("network.representation.")]
+    movers: Movers = {
+        "representation": torch.optim.Adam(_groups(representation, settings.rate)),
+        "tagger": torch.optim.Adam(head, lr=settings.rate),
+        "adversaries": torch.optim.Adam(adversaries.parameters(), lr=settings.rate),
+    }
+    memory = Memory()
+    if checkpoint is not None and checkpoint.exists():
+        memory = _restore(checkpoint, table, movers)
+        yield from memory.turns
+    elif settings.procedure == "three-part":
+        torch.manual_seed(seed)
+        _prepare_adversaries(settings, table, movers["adversaries"], seed)
+    for turn in range(len(memory.turns) + 1, settings.turns + 1):
+        if memory.since >= settings.patience:
+            break
+        if progress is not None:
+            progress(turn - 1, settings.turns)
+        chance = generator(seed, "share", "turn", turn)
+        torch.manual_seed(seed * 100_003 + turn)
+        if settings.procedure == "dann":
+            _together(settings, table, movers, chance)
+        else:
+            _tagger_and_adversaries(settings, table, movers, chance)
+            broken = sum(each.look_up_breaks for each in memory.turns)
+            _representation(settings, table, movers, chance, settings.invariance * settings.growth**broken)
+        found = judge(settings, table, turn, seed)
+        memory.add(found, _rank(settings, found), tagger, adversaries)
+        if checkpoint is not None:
+            _keep(checkpoint, memory, table, movers)
+        yield found
+    tagger.load_state_dict(memory.tagger)
+    adversaries.load_state_dict(memory.adversaries)
+    tagger.eval()
+    adversaries.eval()
+
+
+@dataclass
+class Memory:
+    """What a game needs to go on: kept after every turn."""
+
+    turns: list[Turn] = field(default_factory=list)
+    rank: tuple[float, ...] = ()  # of the best turn
+    since: int = 0  # turns since then
+    tagger: dict[str, Any] = field(default_factory=dict)  # weights of the best turn
+    adversaries: dict[str, Any] = field(default_factory=dict)
+
+    def add(self, turn: Turn, rank: tuple[float, ...], tagger: Tagger, adversaries: Adversaries) -> None:
+        """Take in a turn, and its weights if it is the best so far."""
+        self.turns.append(turn)
+        self.since += 1
+        if not self.rank or rank < self.rank:
+            self.rank, self.since = rank, 0
+            self.tagger, self.adversaries = (copy.deepcopy(each.state_dict()) for each in (tagger, adversaries))
+
+
+def _keep(file: Path, memory: Memory, table: Table, movers: Movers) -> None:
+    """Write a checkpoint, whole or not at all."""
+    state = {
+        "turns": [asdict(turn) for turn in memory.turns],
+        "rank": list(memory.rank),
+        "since": memory.since,
+        "best": [memory.tagger, memory.adversaries],
+        "weights": [table.tagger.state_dict(), table.adversaries.state_dict()],
+        "optimisers": {name: mover.state_dict() for name, mover in movers.items()},
+    }
+    fresh = file.with_suffix(".new")
+    torch.save(state, fresh)
+    fresh.replace(file)
+
+
+def _restore(file: Path, table: Table, movers: Movers) -> Memory:
+    """Read a checkpoint back: tensors and plain values only."""
+    try:
+        state = torch.load(file, weights_only=True)
+        table.tagger.load_state_dict(state["weights"][0])
+        table.adversaries.load_state_dict(state["weights"][1])
+        for name, mover in movers.items():
+            mover.load_state_dict(state["optimisers"][name])
+        turns = [Turn(**{**told, "adversaries": tuple(told["adversaries"])}) for told in state["turns"]]
+        return Memory(turns, tuple(state["rank"]), state["since"], *state["best"])
+    except Exception as error:  # torch says in many ways that a file is none of its own
+        raise UsageError(f"{file} is no checkpoint of this run; remove it to start anew") from error
+
+
+def _groups(representation: Representation, rate: float) -> list[dict[str, Any]]:
+    """Return the representation's weights; those of its noise are logarithms, and move faster."""
+    noise = [representation.input_noise, representation.output_noise]
+    known = set(map(id, noise))
+    rest = [each for each in representation.parameters() if id(each) not in known]
+    return [{"params": rest, "lr": rate}, {"params": noise, "lr": _LOUDER * rate}]
+
+
+def _rank(settings: GameSettings, turn: Turn) -> tuple[float, ...]:
+    """Return how good a turn is, lower being better.
+
+    S1 looks at the combined loss. Ours (F1.26): a turn that the look-up attack breaks is worse than any that it does
+    not; of the others the one that tags best.
+    """
+    if settings.stopping == "loss":
+        return (turn.combined,)
+    return (float(turn.look_up_breaks), turn.look_up if turn.look_up_breaks else 0.0, turn.tagging)
+
+
+def _batches(settings: GameSettings, table: Table, chance: np.random.Generator) -> list[list[Sentence]]:
+    """Return the sentences of an epoch: all with an identity, and some without."""
+    told = [one for one in table.train if any(tag != "O" for tag in one.tags)]
+    others = [one for one in table.train if all(tag == "O" for tag in one.tags)]
+    some = chance.choice(len(others), round(settings.empty * len(others)), replace=False).tolist() if others else []
+    chosen = [*told, *(others[place] for place in some)]
+    places = bucketed([len(one.words) for one in chosen], settings.batch, chance)
+    return [[chosen[place] for place in batch] for batch in places]
+
+
+def _pairs(settings: GameSettings, table: Table, chance: np.random.Generator) -> Generator[Pairs, None, None]:
+    """Yield pairs without an end."""
+    while True:
+        yield from table.pairs.epoch(settings.batch, chance)
+
+
+def _tagging(table: Table, sentences: Sequence[Sentence]) -> Tensor:
+    tagger = table.tagger
+    return tagger.loss(
+        tagger.batch([one.words for one in sentences]), tagger.numbers([one.tags for one in sentences])
+    )
+
+
+def _opposing(settings: GameSettings, table: Table, pairs: Pairs, reverse: bool = False) -> Tensor:
+    """Return the adversaries' losses, one or two of them."""
+    posed = pose(table.representation, pairs)
+    if reverse:
+        turned: Callable[[Tensor], Tensor] = _Reversed.apply
+        posed = posed._replace(representation=turned(posed.representation), other=turned(posed.other))
+    return _loss(settings, table, posed)
+
+
+def _loss(settings: GameSettings, table: Table, posed: Posed) -> Tensor:
+    """Return the loss of the average of both adversaries, or of each."""
+    if settings.adversaries == "averaged":
+        return table.adversaries.averaged(posed)[None]
+    return torch.stack(table.adversaries.losses(posed))
+
+
+def _move(mover: torch.optim.Optimizer, loss: Tensor, *movers: torch.optim.Optimizer) -> None:
+    """Take a step of the optimisers against a loss."""
+    if not torch.isfinite(loss):
+        raise DivergedError("the loss is not a number; lower game.rate")
+    every = (mover, *movers)
+    for each in every:
+        each.zero_grad()
+    torch.autograd.backward(loss)
+    for each in every:
+        nn.utils.clip_grad_norm_([one for group in each.param_groups for one in group["params"]], 1.0)
+        each.step()
+
+
+def _prepare_adversaries(settings: GameSettings, table: Table, mover: torch.optim.Optimizer, seed: int) -> None:
+    """Play P2: until the validation loss gets no better."""
+    table.tagger.eval()
+    best = math.inf
+    for epoch in range(settings.adversary_epochs):
+        chance = generator(seed, "share", "adversaries", epoch)
+        table.adversaries.train()
+        for pairs in table.pairs.epoch(settings.batch, chance):
+            with torch.no_grad():
+                posed = pose(table.representation, pairs)
+            _move(mover, _loss(settings, table, posed).sum())
+        with torch.no_grad():
+            check = generator(seed, "share", "validation pairs")
+            losses = [_opposing(settings, table, pairs).sum() for pairs in table.validation_pairs.epoch(64, check)]
+        now = float(torch.stack(losses).mean())
+        if now > best - 1e-4:
+            break
+        best = now
+
+
+def _tagger_and_adversaries(
+    settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator
+) -> None:
+    """Play P3 (a): the representation is frozen."""
+    table.tagger.train()
+    table.adversaries.train()
+    opponents = _pairs(settings, table, chance)
+    for parameter in table.representation.parameters():
+        parameter.requires_grad_(False)
+    for batch in _batches(settings, table, chance):
+        loss = _tagging(table, batch) + _opposing(settings, table, next(opponents)).sum()
+        _move(movers["tagger"], loss, movers["adversaries"])
+    for parameter in table.representation.parameters():
+        parameter.requires_grad_(True)
+
+
+def _representation(
+    settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator, invariance: float
+) -> None:
+    """Play P3 (b): tagger and adversaries are frozen; only the representation's optimiser takes steps."""
+    table.tagger.train()
+    table.adversaries.eval()
+    opponents = _pairs(settings, table, chance)
+    for batch in _batches(settings, table, chance):
+        pairs = next(opponents)
+        loss = _tagging(table, batch)
+        loss = loss + settings.weight * (_opposing(settings, table, pairs) - GUESSING).abs().sum()
+        if invariance:
+            loss = loss + invariance * divergence(table.representation, pairs).log1p().mean()
+        _move(movers["representation"], loss)
+
+
+def _together(settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator) -> None:
+    """Train all at once, the adversaries' gradient turned round where it enters the representation (F1.10)."""
+    table.tagger.train()
+    table.adversaries.train()
+    opponents = _pairs(settings, table, chance)
+    for batch in _batches(settings, table, chance):
+        loss = _tagging(table, batch) + settings.weight * _opposing(settings, table, next(opponents), True).sum()
+        _move(movers["representation"], loss, movers["tagger"], movers["adversaries"])
+
+
+class _Reversed(torch.autograd.Function):
+    """Nothing on the way there, the opposite on the way back."""
+
+    @staticmethod
+    def forward(context: Any, values: Tensor) -> Tensor:
+        return values.view_as(values)
+
+    @staticmethod
+    def backward(context: Any, wanted: Tensor) -> Tensor:
+        return -wanted
+
+
+def judge(settings: GameSettings, table: Table, turn: int, seed: int, trials: int = 1000) -> Turn:
+    """Return how a turn does on the validation notes, with noise on, by the same pairs every time."""
+    table.tagger.train(False)
+    table.adversaries.eval()
+    torch.manual_seed(seed)  # the same noise every time
+    chance = generator(seed, "share", "validation pairs")
+    field = Field(table.representation, table.validation_pairs, table.validation_pairs, judged=trials)
+    with torch.no_grad():
+        pairs = list(table.validation_pairs.epoch(64, chance, most=trials))
+        losses = torch.stack(
+            [torch.stack(table.adversaries.losses(pose(table.representation, one))) for one in pairs]
+        )
+        first, second = losses.mean(0).tolist()
+        lines = [one for one in table.validation if any(tag != "O" for tag in one.tags)]
+        batches = bucketed([len(one.words) for one in lines], 64)
+        table.tagger.network.noisy = True
+        tagging = [float(_tagging(table, [lines[place] for place in batch])) * len(batch) for batch in batches]
+        table.tagger.network.noisy = False
+    attempt = look_up(field, chance)
+    own = sum(tagging) / max(len(lines), 1)
+    opposing = abs(first - GUESSING) + abs(second - GUESSING)
+    return Turn(
+        turn,
+        own,
+        (first, second),
+        bound(table.representation, pairs),
+        attempt.accuracy,
+        attempt.breaks(),
+        own + settings.weight * opposing,
+        float(table.representation.output_noise.detach().exp().mean()),
+    )

@@ -1,0 +1,236 @@
+"""What hospitals give away: representations of shuffled sentences, their words' casing, and labels. No text (F1.23).
+
+A pool is one safetensors file that says what it is. Its noise comes from the hospital's secret key, the note and the
+place: notes that are given away a second time look as they did the first time, so that nothing can be averaged out.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save
+
+from scrubjay.detect.tagger.inputs import CASINGS, casings
+from scrubjay.detect.tagger.reading import Sentence, allowed, sentences, tag_names
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.atomic import atomic
+from scrubjay.errors import FormatError, UsageError
+from scrubjay.keys import Key
+from scrubjay.models.representation import Drawn
+from scrubjay.share.publication import Publication
+from scrubjay.training.batches import bucketed
+
+KIND, VERSION = "scrubjay pool", 1
+Progress = Callable[[int, int], None]
+_KINDS = {"values": np.float16, "lengths": np.int32, "casing": np.uint8, "tags": np.uint16}
+
+
+@dataclass(frozen=True, repr=False)
+class Pool:
+    """Sentences as private vectors, in no order that means anything."""
+
+    representation: str  # the name of what made them
+    scheme: str  # of the tags
+    tags: tuple[str, ...]
+    values: NDArray[np.float16]  # tokens x numbers, sentence behind sentence
+    lengths: NDArray[np.int32]  # sentences
+    casing: NDArray[np.uint8]  # tokens
+    numbers: NDArray[np.uint16]  # tokens: which of the tags
+
+    def __len__(self) -> int:
+        """Return the number of sentences."""
+        return len(self.lengths)
+
+    def __repr__(self) -> str:
+        """Show sizes."""
+        return f"Pool(sentences={len(self)}, tokens={len(self.values)}, representation={self.representation[:12]!r})"
+
+
+def transform(
+    notes: Sequence[Document], publication: Publication, key: Key, progress: Progress | None = None
+) -> Pool:
+    """Return what a hospital may give away of its annotated notes."""
+    lines = [one for one in sentences(notes, publication.reading, tagged=True) if one.words]
+    labels = {span.label for note in notes for span in note.spans}
+    if not labels:
+        raise UsageError("no note has a span: a pool without labels teaches nothing")
+    tags = tag_names(labels, publication.reading.scheme)
+    known = {tag: place for place, tag in enumerate(tags)}
+    order = np.random.default_rng(secrets.randbits(128)).permutation(len(lines)).tolist()
+    found: list[NDArray[np.float16]] = [np.zeros((0, publication.representation.size), np.float16)] * len(lines)
+    done = 0
+    for batch in bucketed([len(one.words) for one in lines], 64):
+        chosen = [(place, lines[place]) for place in batch]
+        for place, values in zip(batch, _represented(chosen, notes, publication, key), strict=True):
+            found[place] = values
+        done += len(batch)
+        if progress is not None:
+            progress(done, len(lines))
+    ordered = [lines[place] for place in order]
+    words = [word for one in ordered for word in one.words]
+    return Pool(
+        publication.name,
+        publication.reading.scheme,
+        tuple(tags),
+        np.concatenate([found[place] for place in order]),
+        np.array([len(one.words) for one in ordered], np.int32),
+        casings(words).astype(np.uint8),
+        np.array([known[tag] for one in ordered for tag in one.tags], np.uint16),
+    )
+
+
+def _represented(
+    lines: Sequence[tuple[int, Sentence]], notes: Sequence[Document], publication: Publication, key: Key
+) -> Iterator[NDArray[np.float16]]:
+    """Yield the representation of each sentence: tokens x numbers."""
+    one, vectors = publication.representation, publication.vectors
+    lengths = [len(line.words) for _, line in lines]
+    flat = torch.from_numpy(vectors.vectors([word for _, line in lines for word in line.words]))
+    values = torch.nn.utils.rnn.pad_sequence(list(torch.split(flat, lengths)), batch_first=True)
+    drawn = [one.draw(1, len(line.words), _chance(key, notes[line.document].id, place)) for place, line in lines]
+    noise = Drawn(
+        *(torch.nn.utils.rnn.pad_sequence([each[side][0] for each in drawn], batch_first=True) for side in range(2))
+    )
+    with torch.no_grad():
+        found = one(values, torch.tensor(lengths), noise).numpy().astype(np.float16)
+    for row, length in enumerate(lengths):
+        yield found[row, :length]
+
+
+def _chance(key: Key, note: str, place: int) -> torch.Generator:
+    """Return the noise of a sentence: the same whenever the same notes are given away, and nobody else's to know."""
+    seed = int.from_bytes(key.derive("share noise", note, str(place))[:8], "big")
+    return torch.Generator().manual_seed(seed & (2**63 - 1))
+
+
+def write_pool(pool: Pool, file: Path, overwrite: bool = False) -> None:
+    """Write a pool, whole or not at all."""
+    if file.exists() and not overwrite:
+        raise UsageError(f"{file} is there; name another file, or say --overwrite")
+    arrays: dict[str, NDArray[Any]] = {
+        "values": pool.values,
+        "lengths": pool.lengths,
+        "casing": pool.casing,
+        "tags": pool.numbers,
+    }
+    told = {
+        "kind": KIND,
+        "version": str(VERSION),
+        "representation": pool.representation,
+        "scheme": pool.scheme,
+        "tags": json.dumps(list(pool.tags)),
+        "sha256": _digest(arrays, pool),
+    }
+    with atomic(file) as handle:
+        handle.write(save({name: np.ascontiguousarray(each) for name, each in arrays.items()}, told))
+
+
+def read_pool(file: Path) -> Pool:
+    """Return the pool of a file; anything else, or a damaged one, is refused with a reason."""
+    try:
+        with safe_open(file, framework="numpy") as handle:
+            told = handle.metadata() or {}
+            arrays = {name: handle.get_tensor(name) for name in handle.keys()}  # noqa: SIM118
+    except (OSError, SafetensorError, ValueError) as error:
+        raise FormatError("is no pool, or a damaged one", file=str(file), remedy="Ask for it again") from error
+    if told.get("kind") != KIND:
+        raise FormatError("is no pool of scrubjay's", file=str(file))
+    if told.get("version") != str(VERSION):
+        raise FormatError(f"has the version {told.get('version')!r}; this scrubjay reads {VERSION}", file=str(file))
+    try:
+        tags = tuple(map(str, json.loads(told["tags"])))
+        pool = Pool(
+            told["representation"],
+            told["scheme"],
+            tags,
+            *(arrays[name].astype(kind, casting="no") for name, kind in _KINDS.items()),
+        )
+    except (KeyError, ValueError, TypeError) as error:
+        raise FormatError("lacks what a pool has", file=str(file)) from error
+    if told.get("sha256") != _digest(arrays, pool):
+        raise FormatError("is damaged: it is not what was written", file=str(file), remedy="Ask for it again")
+    if problem := _problem(pool):
+        raise FormatError(problem, file=str(file))
+    return pool
+
+
+def _problem(pool: Pool) -> str:
+    """Return what contradicts itself in a pool; nothing if all is well."""
+    tokens = len(pool.values)
+    if pool.values.ndim != 2 or not tokens or pool.lengths.ndim != 1 or (pool.lengths < 1).any():
+        return "has no sentences, or empty ones"
+    if not (int(pool.lengths.sum(dtype=np.int64)) == tokens == len(pool.casing) == len(pool.numbers)):
+        return "has sentences of other lengths than it has tokens"
+    if not np.isfinite(pool.values).all():
+        return "has values that are no numbers"
+    if pool.casing.max() >= len(CASINGS) or pool.numbers.max() >= len(pool.tags):
+        return "has casings or tags that there are not"
+    if pool.tags[:1] != ("O",) or len(set(pool.tags)) < len(pool.tags):
+        return "has tags that cannot be"
+    follows, first, last = (np.array(part) for part in allowed(pool.tags))
+    ends = np.cumsum(pool.lengths)
+    starts = ends - pool.lengths
+    inner = np.setdiff1d(np.arange(1, tokens), starts)
+    wrong = ~follows[pool.numbers[inner - 1], pool.numbers[inner]]
+    if wrong.any() or not first[pool.numbers[starts]].all() or not last[pool.numbers[ends - 1]].all():
+        return "has tags in an order that cannot be"
+    return ""
+
+
+def merge(pools: Sequence[Pool]) -> Pool:
+    """Return all sentences of several hospitals in a new order; of other representations, or scheme, is an error."""
+    one = pools[0]
+    for number, pool in enumerate(pools[1:], 2):
+        if pool.representation != one.representation:
+            raise UsageError(
+                f"pool {number} was made by the representation {pool.representation[:12]}, the first by "
+                f"{one.representation[:12]}: vectors of two representations mean nothing to each other"
+            )
+        if pool.scheme != one.scheme:
+            raise UsageError(f"pool {number} has tags by {pool.scheme}, the first by {one.scheme}")
+    labels = {tag[2:] for pool in pools for tag in pool.tags if tag != "O"}
+    tags = tag_names(labels, one.scheme)
+    known = {tag: place for place, tag in enumerate(tags)}
+    numbers = [np.array([known[tag] for tag in pool.tags], np.uint16)[pool.numbers] for pool in pools]
+    every = Pool(
+        one.representation,
+        one.scheme,
+        tuple(tags),
+        np.concatenate([pool.values for pool in pools]),
+        np.concatenate([pool.lengths for pool in pools]),
+        np.concatenate([pool.casing for pool in pools]),
+        np.concatenate(numbers),
+    )
+    return taken(every, np.random.default_rng(secrets.randbits(128)).permutation(len(every)))
+
+
+def taken(pool: Pool, places: NDArray[np.int64]) -> Pool:
+    """Return some sentences of a pool, in this order."""
+    ends = np.cumsum(pool.lengths)
+    starts = ends - pool.lengths
+    tokens = np.concatenate([np.arange(starts[place], ends[place]) for place in places.tolist()])
+    return Pool(
+        pool.representation,
+        pool.scheme,
+        pool.tags,
+        pool.values[tokens],
+        pool.lengths[places],
+        pool.casing[tokens],
+        pool.numbers[tokens],
+    )
+
+
+def _digest(arrays: dict[str, NDArray[Any]], pool: Pool) -> str:
+    found = hashlib.sha256(f"{KIND}\n{VERSION}\n{pool.representation}\n{pool.scheme}\n{pool.tags}\n".encode())
+    for name in sorted(arrays):
+        found.update(f"{name} {arrays[name].dtype} {arrays[name].shape}\n".encode())
+        found.update(np.ascontiguousarray(arrays[name]).tobytes())
+    return found.hexdigest()

@@ -1,0 +1,125 @@
+"""The provider's run: a representation learnt from public annotated notes; stopped, it goes on where it was."""
+
+import json
+from collections.abc import Callable, Generator
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import torch
+
+from scrubjay.detect.tagger.reading import sentences
+from scrubjay.documents.formats.atomic import atomic
+from scrubjay.errors import SettingsError, UsageError
+from scrubjay.models.families import FAMILIES
+from scrubjay.models.network import NetworkSettings
+from scrubjay.share.adversaries import Adversaries
+from scrubjay.share.game import GameSettings, Table, Turn, play
+from scrubjay.share.neighbours import Neighbours
+from scrubjay.share.pairs import PairMaker
+from scrubjay.share.publication import Publication, public, save
+from scrubjay.training.loop import Epoch, train
+from scrubjay.training.preparing import Prepared, prepare
+from scrubjay.training.settings import TrainingSettings, faults
+
+SETTINGS, TURNS, NEAR = "settings.json", "turns.jsonl", "neighbours.npz"
+REPRESENTATION = "representation"
+_FIRST, _GAME = "checkpoint.pt", "game.pt"
+SIZE = 50  # F1.6: 50, 100 and 300 are alike
+Progress = Callable[[int, int], None]
+
+
+def usual_network(words: int) -> NetworkSettings:
+    """Return S1's network on a representation of its usual size."""
+    return replace(FAMILIES["s1"], words=words, representation=SIZE)
+
+
+def run(
+    settings: TrainingSettings, game: GameSettings, folder: Path, progress: Progress | None = None
+) -> Generator[Epoch | Turn, None, Publication]:
+    """Train in a folder, yielding epochs of P1 and turns of the game, and return what is published."""
+    wrong = faults(settings) + game.faults()
+    if not settings.network.representation:
+        wrong.append("network.representation is 0; it is what is to be learnt: 50, or more")
+    if settings.vectors.folder is None:
+        wrong.append("vectors.folder is missing: a representation starts from public word vectors")
+    if wrong:
+        raise SettingsError("settings", wrong)
+    _open(settings, game, folder)
+    torch.set_num_threads(settings.threads)
+    prepared = prepare(settings)
+    prepared.tagger.vectors = public(prepared.tagger.vectors)
+    epochs = []
+    for epoch in train(settings, prepared, folder / _FIRST, progress):
+        epochs.append(epoch)
+        yield epoch
+    table = tabled(settings, game, prepared, folder / NEAR)
+    turns: list[Turn] = []
+    for turn in play(game, table, settings.seed, folder / _GAME, progress):
+        turns.append(turn)
+        with atomic(folder / TURNS) as handle:
+            handle.write("".join(json.dumps(asdict(each)) + "\n" for each in turns).encode())
+        yield turn
+    found = Publication(
+        table.representation,
+        prepared.tagger.vectors,
+        settings.reading,
+        game.neighbours,
+        table.adversaries.state_dict(),
+        card=_card(settings, game, epochs, turns),
+    )
+    done = save(found, folder / REPRESENTATION)
+    for name in (_FIRST, _GAME):
+        folder.joinpath(name).unlink()
+    return done
+
+
+def tabled(settings: TrainingSettings, game: GameSettings, prepared: Prepared, near: Path | None = None) -> Table:
+    """Return what the game is played with; neighbours are kept in a file, if one is named."""
+    tagger = prepared.tagger
+    known = set(tagger.description.tags)
+    lines = [one for one in sentences(prepared.validation, settings.reading, tagged=True) if one.words]
+    validation = [
+        one for one in lines if known.issuperset(one.tags)
+    ]  # labels that no training note has teach nothing
+    neighbours = Neighbours(tagger.vectors, game.neighbours)
+    if near is not None:
+        neighbours.load(near)
+    pairs = PairMaker(prepared.train, tagger.vectors, neighbours, game.literal_pairs)
+    checks = PairMaker(validation, tagger.vectors, neighbours, game.literal_pairs)
+    if near is not None:
+        neighbours.save(near)
+    if not len(pairs) or not len(checks):
+        raise UsageError("no identity in the notes has a word with a vector: other vectors are needed")
+    torch.manual_seed(settings.seed)
+    adversaries = Adversaries(settings.network.words, settings.network.representation, game.adversary_units)
+    return Table(tagger, adversaries, prepared.train, validation, pairs, checks)
+
+
+def _open(settings: TrainingSettings, game: GameSettings, folder: Path) -> None:
+    """Make a run's folder, or make sure that it holds this run, begun and not complete."""
+    written = json.dumps({**asdict(settings), "game": asdict(game)}, default=str, indent=1) + "\n"
+    file = folder / SETTINGS
+    if folder.joinpath(REPRESENTATION).exists():
+        raise UsageError(f"{folder} holds a run that is complete; name another folder")
+    if file.exists():
+        if file.read_text(encoding="utf-8") != written:
+            raise UsageError(f"{folder} holds a run with other settings; name another folder")
+        return
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"{folder} is there and holds no run; name another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    with atomic(file) as handle:
+        handle.write(written.encode())
+
+
+def _card(settings: TrainingSettings, game: GameSettings, epochs: list[Epoch], turns: list[Turn]) -> str:
+    last = turns[-1]
+    return f"""# A private representation
+
+- {settings.network.representation} numbers a token; learnt from {settings.data.train}, stopped by
+  {settings.data.validation}; seed {settings.seed}
+- {game.procedure}, so that a word of an identity cannot be told from its {game.neighbours} nearest ones;
+  {len(epochs)} epochs of tagging, {len(turns)} turns against adversaries
+- in the last turn, on the notes it was stopped by: look-up attack right in {last.look_up:.1%} (guessing: 50%)
+- not yet attacked: scrubjay share attack tells whether it may be used
+"""

@@ -1,0 +1,124 @@
+"""A representation in a folder: what a provider gives to hospitals, and to whoever wants to attack it (F1.23).
+
+safetensors, settings as JSON, the public word vectors it starts from, a card. Its name is a digest of all that makes
+it, so that vectors of one representation are never mixed with another's.
+"""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+
+from scrubjay import settings as plain_settings
+from scrubjay.detect.tagger.reading import Reading
+from scrubjay.detect.tagger.shelf import sealed
+from scrubjay.detect.tagger.vectors import MATRIX, WORDS, Vectors, load_vectors
+from scrubjay.errors import FormatError, SettingsError, UsageError
+from scrubjay.models.representation import Representation
+
+VERSION = 1
+SETTINGS, WEIGHTS, ADVERSARIES, CARD = (
+    "representation.json",
+    "weights.safetensors",
+    "adversaries.safetensors",
+    "card.md",
+)
+_FILES = (WEIGHTS, ADVERSARIES, WORDS, MATRIX, CARD)
+
+
+@dataclass(frozen=True, repr=False)
+class Publication:
+    """A representation that is frozen, with what is needed to use it and to attack it."""
+
+    representation: Representation
+    vectors: Vectors
+    reading: Reading
+    neighbours: int  # among which it was trained not to tell words apart
+    adversaries: dict[str, torch.Tensor]  # weights of those that it was trained against, to go on with
+    name: str = ""  # digest, once it is on disk
+    card: str = ""
+
+    def __repr__(self) -> str:
+        """Show sizes."""
+        return f"Publication(name={self.name[:12]!r}, size={self.representation.size}, neighbours={self.neighbours})"
+
+
+def public(vectors: Vectors) -> Vectors:
+    """Return vectors without n-grams: a rare name must not get a vector of its own from its letters (F1.2)."""
+    return Vectors(vectors.words, vectors.matrix)
+
+
+def save(given: Publication, folder: Path) -> Publication:
+    """Write a representation into a new folder, and return it with its name."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"{folder} is there; name another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    one = given.representation
+    save_file({name: each.detach().contiguous() for name, each in one.state_dict().items()}, folder / WEIGHTS)
+    save_file({name: each.detach().contiguous() for name, each in given.adversaries.items()}, folder / ADVERSARIES)
+    given.vectors.save(folder, np.float32)
+    folder.joinpath(CARD).write_text(given.card or "# A representation without a card\n", encoding="utf-8")
+    told = {
+        "version": VERSION,
+        "inputs": one.inputs,
+        "size": one.size,
+        "units": one.recurrent.units,
+        "dynamic_noise": one.loudness is not None,
+        "neighbours": given.neighbours,
+        "reading": asdict(given.reading),
+        "sha256": {name: _digest(folder / name) for name in _FILES},
+    }
+    written = json.dumps(sealed(told), indent=1) + "\n"
+    folder.joinpath(SETTINGS).write_text(written, encoding="utf-8")
+    return load(folder)
+
+
+def load(folder: Path) -> Publication:
+    """Return the representation of a folder, frozen; one that is damaged or something else is a clear error."""
+    told = _settings(folder)
+    for name, expected in told["sha256"].items():
+        if not folder.joinpath(name).is_file():
+            raise FormatError("is missing", file=str(folder / name))
+        if _digest(folder / name) != expected:
+            raise FormatError("is damaged: it is not what was written", file=str(folder / name))
+    try:
+        one = Representation(told["inputs"], told["size"], told["units"], told["dynamic_noise"])
+        one.load_state_dict(load_file(folder / WEIGHTS))
+        reading = plain_settings.build(Reading, told["reading"], str(folder / SETTINGS))
+        adversaries = load_file(folder / ADVERSARIES)
+    except (KeyError, TypeError, ValueError, OSError, SafetensorError, RuntimeError, SettingsError) as error:
+        raise FormatError("is no representation, or a damaged one", file=str(folder)) from error
+    one.eval().requires_grad_(False)
+    card = folder.joinpath(CARD).read_text(encoding="utf-8")
+    return Publication(one, load_vectors(folder), reading, told["neighbours"], adversaries, _name(told), card)
+
+
+def _name(told: dict[str, Any]) -> str:
+    """Return the digest of what makes the representation: a card may be written anew, adversaries may be others."""
+    parts = {key: value for key, value in told.items() if key not in ("seal", "sha256")}
+    parts["sha256"] = {name: told["sha256"][name] for name in (WEIGHTS, WORDS, MATRIX)}
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def _settings(folder: Path) -> dict[str, Any]:
+    try:
+        told = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
+        version = told["version"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FormatError(f"is no representation: it has no {SETTINGS} that can be read", file=str(folder)) from error
+    if version != VERSION:
+        raise FormatError(f"has the version {version!r}; this scrubjay reads {VERSION}", file=str(folder))
+    if sealed(told) != told:
+        raise FormatError("is not what was written", file=str(folder / SETTINGS))
+    return dict(told)
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as handle:
+        return hashlib.file_digest(handle, "sha256").hexdigest()

@@ -1,0 +1,131 @@
+"""Every attack on a representation, and the word that it may be used: only if none is better than guessing."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from scrubjay.detect.tagger.reading import sentences
+from scrubjay.detect.tagger.shelf import sealed
+from scrubjay.documents.corpus import Corpus
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.atomic import atomic
+from scrubjay.errors import FormatError, UsageError
+from scrubjay.randomness import generator
+from scrubjay.share.adversaries import Adversaries
+from scrubjay.share.attacks import Field, adversaries_attack, bound, look_up, reconstruct
+from scrubjay.share.neighbours import Neighbours
+from scrubjay.share.pairs import PairMaker
+from scrubjay.share.publication import Publication
+from scrubjay.share.verdict import LEVEL, Attempt, broken_by
+
+FILE = "attacks.json"
+_LEAST = 200  # pairs without which an attack says nothing
+_SHARES = {"train": 0.6, "test": 0.4}
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class AttackSettings:
+    """How hard a representation is attacked."""
+
+    neighbours: int | None = None  # words that might have been the one; as many as it was trained for
+    epochs: int = 50  # of the adversaries (S1: 50)
+    units: int = 128
+    judged: int = 4000  # pairs that an attack is judged by
+    draws: int = 32  # encodings of each sentence that the look-up attack makes
+    published: int = 16  # times that a sentence was published, in the worst case
+    noisy: bool = True
+    seed: int = 1
+    threads: int = 1
+
+
+def attack(
+    publication: Publication, notes: Sequence[Document], settings: AttackSettings, progress: Progress | None = None
+) -> Iterator[Attempt]:
+    """Yield what each attack achieves, on patients whose notes it has not learnt from."""
+    torch.set_num_threads(settings.threads)
+    torch.manual_seed(settings.seed)
+    field = _field(publication, notes, settings)
+
+    def chance(name: str) -> Any:
+        return generator(settings.seed, "share attack", name)
+
+    def told(name: str) -> Callable[[int, int], None]:
+        return lambda done, total: progress(name, done, total) if progress is not None else None
+
+    yield look_up(field, chance("look-up"), settings.draws)
+    yield look_up(
+        field, chance("repeated"), settings.draws, settings.published, f"look-up, {settings.published} times"
+    )
+    yield reconstruct(field, settings.epochs, chance("reconstruction"), settings.units, told("reconstruction"))
+    one = publication.representation
+    fresh = Adversaries(one.inputs, one.size, settings.units)
+    yield from adversaries_attack(field, fresh, settings.epochs, chance("fresh"), "fresh", progress=told("fresh"))
+    known = Adversaries(
+        one.inputs, one.size, publication.adversaries["first.recurrent.layers.0.weight_hh_l0"].shape[1]
+    )
+    known.load_state_dict(publication.adversaries)
+    yield from adversaries_attack(
+        field, known, settings.epochs, chance("continued"), "continued", progress=told("continued")
+    )
+
+
+def upper_bound(publication: Publication, notes: Sequence[Document], settings: AttackSettings) -> float:
+    """Return the accuracy that no attack on one encoding can exceed on average."""
+    field = _field(publication, notes, settings)
+    torch.manual_seed(settings.seed)
+    return bound(publication.representation, field.trials(generator(settings.seed, "share attack", "bound")))
+
+
+def _field(publication: Publication, notes: Sequence[Document], settings: AttackSettings) -> Field:
+    count = publication.neighbours if settings.neighbours is None else settings.neighbours
+    neighbours = Neighbours(publication.vectors, count)
+    parts = Corpus(notes).split(_SHARES, generator(settings.seed, "share attack", "split"))
+    makers = [
+        PairMaker(
+            [one for one in sentences(parts[part].documents, publication.reading, tagged=True) if one.words],
+            publication.vectors,
+            neighbours,
+        )
+        for part in _SHARES
+    ]
+    if min(map(len, makers)) < _LEAST:
+        raise UsageError(
+            f"{min(map(len, makers))} sentences with an identity that has a vector are too few to attack with: "
+            f"{_LEAST} are needed to learn from, and as many to be judged by"
+        )
+    return Field(publication.representation, makers[0], makers[1], judged=settings.judged, noisy=settings.noisy)
+
+
+def write_release(publication: Publication, attempts: Sequence[Attempt], limit: float, folder: Path) -> bool:
+    """Write what the attacks achieved beside a representation, and return whether it may be used."""
+    broken = broken_by(attempts)
+    told = {
+        "representation": publication.name,
+        "level": LEVEL,
+        "upper_bound": limit,
+        "attacks": [attempt.as_dict(len(attempts)) for attempt in attempts],
+        "released": not broken,
+    }
+    with atomic(folder / FILE) as handle:
+        handle.write(json.dumps(sealed(told), indent=1).encode() + b"\n")
+    return not broken
+
+
+def released(publication: Publication, folder: Path) -> bool:
+    """Tell whether a representation was attacked and withstood; a file that says so of another one is an error."""
+    file = folder / FILE
+    if not file.exists():
+        return False
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+        whole = sealed(told) == told and told["representation"] == publication.name
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FormatError("does not say what attacks achieved", file=str(file)) from error
+    if not whole:
+        raise FormatError("is damaged, or of another representation; attack this one anew", file=str(file))
+    return bool(told["released"])

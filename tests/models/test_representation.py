@@ -1,0 +1,89 @@
+"""The private representation against its equation, and within a tagger."""
+
+import pytest
+import torch
+
+from scrubjay.errors import UsageError
+from scrubjay.models.network import Network, NetworkSettings
+from scrubjay.models.representation import Drawn, Representation
+from tests.models.taggers import SENTENCES, tagger
+
+LENGTHS = torch.tensor([4, 2])
+
+
+def made(dynamic: bool = False) -> Representation:
+    torch.manual_seed(1)
+    return Representation(5, 3, units=4, dynamic=dynamic)
+
+
+def test_it_is_the_outputs_noise_on_what_an_lstm_makes_of_the_noisy_input() -> None:
+    one, vectors = made(), torch.randn(2, 4, 5)
+    with torch.no_grad():
+        one.input_noise.normal_()
+        one.output_noise.normal_()
+    drawn = one.draw(2, 4)
+    noisy = vectors + torch.exp(one.input_noise) * drawn.inputs
+    states, _ = one.recurrent(noisy, LENGTHS)
+    expected = (
+        torch.tanh(states @ one.output.weight.T + one.output.bias) + torch.exp(one.output_noise) * drawn.outputs
+    )
+    torch.testing.assert_close(one(vectors, LENGTHS, drawn), expected)
+    assert one(vectors, LENGTHS).abs().max() <= 1, "without noise it stays within bounds"
+
+
+def test_the_same_draw_gives_the_same_and_another_does_not() -> None:
+    one, vectors = made(), torch.randn(2, 4, 5)
+    first, second = (one.draw(2, 4, torch.Generator().manual_seed(seed)) for seed in (1, 1))
+    assert torch.equal(one(vectors, LENGTHS, first), one(vectors, LENGTHS, second))
+    other = one.draw(2, 4, torch.Generator().manual_seed(2))
+    assert not torch.equal(one(vectors, LENGTHS, first), one(vectors, LENGTHS, other))
+
+
+@pytest.mark.parametrize("dynamic", [False, True])
+def test_every_weight_learns_and_dynamic_noise_depends_on_the_sentence(dynamic: bool) -> None:
+    one, vectors = made(dynamic), torch.randn(2, 4, 5)
+    torch.autograd.backward(one(vectors, LENGTHS, one.draw(2, 4)).square().sum())
+    for name, parameter in one.named_parameters():
+        assert parameter.grad is not None, name
+        assert parameter.grad.abs().sum() > 0, name
+    if dynamic:
+        assert one.loudness is not None
+        torch.nn.init.normal_(one.loudness.weight)
+        _, spread = one.middle(vectors, LENGTHS)
+        assert spread.shape == (2, 4, 3)
+        assert not torch.equal(spread[0, 0], spread[0, 1])
+
+
+def test_a_taggers_noise_is_on_in_training_only() -> None:
+    made = tagger("private")
+    batch = made.batch(SENTENCES)
+    assert torch.equal(made.network(batch), made.network(batch))
+    made.train()
+    assert not torch.equal(made.network(batch), made.network(batch))
+
+
+def test_a_tagger_on_a_representation_is_one_that_reads_it() -> None:
+    whole = tagger("private")
+    batch = whole.batch(SENTENCES)
+    assert whole.network.representation is not None
+    hidden = whole.network.representation(batch.vectors[batch.spelling], batch.lengths, None)
+    tokens = hidden.reshape(-1, hidden.shape[2])  # every token is a word of its own
+    places = torch.arange(len(tokens)).view(hidden.shape[:2])
+    plain = Network(
+        NetworkSettings(words=4, casing=True, characters="none", cell="standard", units=5, hidden=0), 9, 1
+    )
+    own = {name: each for name, each in whole.network.state_dict().items() if not name.startswith("representation.")}
+    plain.load_state_dict(own)
+    read = batch._replace(vectors=tokens, spelling=places, casing=batch.casing[batch.spelling].reshape(-1))
+    torch.testing.assert_close(plain.eval()(read), whole.network(batch))
+
+
+def test_characters_would_go_round_it() -> None:
+    with pytest.raises(UsageError, match="words' vectors alone"):
+        Network(NetworkSettings(representation=4), 3, 9)
+
+
+def test_drawn_numbers_have_both_shapes() -> None:
+    drawn = made().draw(2, 7)
+    assert isinstance(drawn, Drawn)
+    assert (drawn.inputs.shape, drawn.outputs.shape) == ((2, 7, 5), (2, 7, 3))

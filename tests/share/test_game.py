@@ -1,0 +1,159 @@
+"""The game in small: adversaries, tagger and representation take turns, stop, and go on."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from scrubjay.detect.tagger.reading import Reading
+from scrubjay.errors import SettingsError, UsageError
+from scrubjay.models.network import NetworkSettings
+from scrubjay.share.game import GameSettings, Table, Turn, judge, play
+from scrubjay.share.provider import REPRESENTATION, run, tabled
+from scrubjay.share.publication import Publication, load
+from scrubjay.training.loop import Epoch, train
+from scrubjay.training.preparing import prepare_notes
+from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
+from tests.share.small import notes, vectors
+
+NETWORK = NetworkSettings(
+    words=12,
+    casing=True,
+    representation=5,
+    representation_units=6,
+    characters="none",
+    cell="standard",
+    units=8,
+    hidden=0,
+    input_dropout=0.0,
+)
+GAME = GameSettings(neighbours=6, adversary_units=6, adversary_epochs=1, turns=3, empty=1.0, rate=5e-3)
+
+
+def settings(folder: Path) -> TrainingSettings:
+    if not folder.joinpath("vectors").exists():
+        folder.joinpath("vectors").mkdir()
+        vectors(spread=1.0).save(folder / "vectors")
+    return TrainingSettings(
+        DataSettings(folder / "notes.jsonl", folder / "other.jsonl"),
+        network=NETWORK,
+        reading=Reading(tokenizer="aggressive"),
+        vectors=VectorSettings(folder=folder / "vectors"),
+        optimiser=OptimiserSettings(rate=0.02),
+        epochs=3,
+        batch=8,
+    )
+
+
+def table(folder: Path, game: GameSettings = GAME) -> Table:
+    given = settings(folder)
+    prepared = prepare_notes(given, notes(), notes(12, seed=9))
+    list(train(given, prepared))
+    return tabled(given, game, prepared)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        GAME,
+        replace(GAME, procedure="dann"),
+        replace(GAME, invariance=0.0, adversaries="averaged", literal_pairs=True, stopping="loss"),  # S1 as it stands
+    ],
+    ids=["three-part", "dann", "literal"],
+)
+def test_a_game_moves_everybody_and_ends_at_its_best_turn(game: GameSettings, tmp_path: Path) -> None:
+    made = table(tmp_path, game)
+    before = {name: each.clone() for name, each in made.tagger.state_dict().items()}
+    turns = list(play(game, made, 1))
+    assert [turn.turn for turn in turns] == [1, 2, 3]
+    after = made.tagger.state_dict()
+    for part in (
+        "network.representation.output.weight",
+        "network.representation.output_noise",
+        "network.scores.weight",
+    ):
+        assert not torch.equal(before[part], after[part]), part
+    if game.stopping == "loss":
+        best = min(turns, key=lambda turn: turn.combined)
+    else:
+        best = min(turns, key=lambda t: (t.look_up_breaks, t.look_up if t.look_up_breaks else 0, t.tagging))
+    again = judge(game, made, best.turn, 1)
+    assert again == best, "the weights are those of the best turn"
+
+
+def test_invariance_hides_what_the_adversaries_of_the_paper_do_not_see(tmp_path: Path) -> None:
+    game = replace(GAME, invariance=5.0, turns=8, rate=2e-2, patience=9)
+    made = table(tmp_path, game)
+    before = judge(game, made, 0, 1)
+    *_, last = play(game, made, 1)
+    assert before.look_up > 0.8
+    assert last.look_up < before.look_up - 0.1
+    assert last.bound <= before.bound
+
+
+def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    whole = table(tmp_path)
+    expected = list(play(GAME, whole, 1))
+    stopped, file = table(tmp_path), tmp_path / "game.pt"
+    going = play(GAME, stopped, 1, file)
+    next(going)
+    going.close()
+    gone_on = table(tmp_path)
+    assert list(play(GAME, gone_on, 1, file)) == expected
+    for name, weight in whole.tagger.state_dict().items():
+        assert torch.equal(weight, gone_on.tagger.state_dict()[name]), name
+    file.write_bytes(b"nothing")
+    with pytest.raises(UsageError, match="no checkpoint"):
+        list(play(GAME, table(tmp_path), 1, file))
+
+
+def provide(
+    folder: Path, given: TrainingSettings, game: GameSettings = GAME
+) -> tuple[list[Epoch | Turn], Publication]:
+    going = run(given, game, folder)
+    told = []
+    while True:
+        try:
+            told.append(next(going))
+        except StopIteration as end:
+            return told, end.value
+
+
+def test_a_provider_publishes_what_it_has_learnt(tmp_path: Path) -> None:
+    from scrubjay.documents.formats.writing import write
+
+    given = settings(tmp_path)
+    write(notes(), given.data.train, "jsonl")
+    write(notes(12, seed=9), given.data.validation, "jsonl")
+    told, publication = provide(tmp_path / "run", given)
+    assert [type(each) for each in told] == [Epoch] * 3 + [Turn] * 3
+    assert load(tmp_path / "run" / REPRESENTATION).name == publication.name
+    assert "not yet attacked" in publication.card
+    assert sorted(file.name for file in (tmp_path / "run").iterdir()) == [
+        "neighbours.npz",
+        "representation",
+        "settings.json",
+        "turns.jsonl",
+    ]
+    with pytest.raises(UsageError, match="complete"):
+        provide(tmp_path / "run", given)
+    again = provide(tmp_path / "again", given)[1]
+    assert again.name == publication.name, "one seed, one representation"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"network": replace(NETWORK, representation=0)}, "network.representation is 0"),
+        ({"vectors": VectorSettings()}, r"vectors\.folder is missing"),
+        ({"game": replace(GAME, neighbours=1)}, "game.neighbours is 1"),
+        ({"game": replace(GAME, empty=1.5)}, "game.empty is 1.5"),
+        ({"game": replace(GAME, rate=0.0)}, "game.rate is 0"),
+    ],
+)
+def test_settings_that_cannot_be(change: dict[str, object], message: str, tmp_path: Path) -> None:
+    game = change.pop("game", GAME)
+    with pytest.raises(SettingsError, match=message):
+        provide(tmp_path / "run", replace(settings(tmp_path), **change), game)  # type: ignore[arg-type]
+    assert not (tmp_path / "run").exists()

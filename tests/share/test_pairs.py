@@ -1,0 +1,65 @@
+"""Pairs differ in one word of an identity, and neither of the two is likelier to be the real one."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+import torch
+
+from scrubjay.detect.tagger.reading import Reading, Sentence, sentences
+from scrubjay.errors import UsageError
+from scrubjay.share.neighbours import Neighbours
+from scrubjay.share.pairs import PairMaker
+from tests.share.small import NAMES, notes, vectors
+
+VECTORS = vectors()
+LINES = [one for one in sentences(notes(), Reading(tokenizer="aggressive"), tagged=True) if one.words]
+
+
+def maker(count: int = 8, literal: bool = False) -> PairMaker:
+    return PairMaker(LINES, VECTORS, Neighbours(VECTORS, count), literal)
+
+
+def test_both_are_the_same_sentence_but_for_one_word_of_an_identity() -> None:
+    pairs = list(maker().epoch(5, np.random.default_rng(1)))
+    assert sum(len(batch.lengths) for batch in pairs) == len(maker()) == 2 * len(notes()), "two have a name or a town"
+    for batch in pairs:
+        different = (batch.first != batch.second).any(2)  # sentences x tokens
+        assert different.sum(1).tolist() == [1] * len(different)
+        assert torch.equal(different.int().argmax(1), batch.places)
+        assert (batch.places < batch.lengths).all()
+        for line, place in enumerate(batch.places.tolist()):
+            one, other = batch.rows[line].tolist()
+            assert one != other
+            assert torch.equal(batch.first[line, place], torch.from_numpy(VECTORS.matrix[one]))
+            assert torch.equal(batch.second[line, place], torch.from_numpy(VECTORS.matrix[other]))
+
+
+def test_neither_word_is_likelier_than_the_other_unless_taken_literally() -> None:
+    chance, made = np.random.default_rng(2), maker()
+    first, second = Counter(), Counter()  # type: ignore[var-annotated]
+    for _ in range(200):
+        for batch in made.epoch(64, chance):
+            for one, other in batch.rows.tolist():
+                first[one] += 1
+                second[other] += 1
+    assert first.keys() == second.keys()
+    assert all(abs(first[row] - second[row]) < 0.2 * first[row] for row in first)
+    real = {VECTORS.row(word) for one in LINES for word, tag in zip(one.words, one.tags, strict=True) if tag != "O"}
+    literal = list(maker(literal=True).epoch(64, chance))
+    assert all(row in real for batch in literal for row in batch.rows[:, 0].tolist())
+
+
+def test_sentences_without_a_word_that_has_a_vector_are_no_pair() -> None:
+    lines = [Sentence(0, (), ("Zyxw", "walks"), ("S-PATIENT", "O")), Sentence(0, (), ("walks",), ("O",))]
+    assert not len(PairMaker(lines, VECTORS, Neighbours(VECTORS, 4)))
+
+
+def test_a_word_needs_another() -> None:
+    with pytest.raises(UsageError, match="2 neighbours"):
+        maker(count=1)
+
+
+def test_fewer_pairs_may_be_asked_for() -> None:
+    assert sum(len(batch.lengths) for batch in maker().epoch(5, np.random.default_rng(1), most=7)) == 7
+    assert len(NAMES) == 8
