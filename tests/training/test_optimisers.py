@@ -51,3 +51,18 @@ def test_an_encoder_has_a_rate_of_its_own() -> None:
     assert count == sum(parameter.requires_grad for parameter in made.parameters())
     schedule(OptimiserSettings(rate=0.01), mover, 10)
     assert fresh["lr"] == pytest.approx(5 * pretrained["lr"])
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3, 5, 9, 10, 19, 20, 400])
+def test_a_cycle_may_be_as_short_as_it_likes(steps: int) -> None:
+    mover = optimiser(OptimiserSettings(kind="adamw", rate=0.1), Learner(tagger("neuroner")), 0.0)
+    rates = schedule(OptimiserSettings(kind="adamw", rate=0.1, schedule="one-cycle"), mover, steps)
+    seen = []
+    for _ in range(steps):
+        seen.append(mover.param_groups[0]["lr"])
+        mover.step()
+        rates.step()
+    assert all(0 < rate <= 0.1 for rate in seen)
+    if steps >= 9:
+        assert max(seen) == pytest.approx(0.1, rel=0.01)
+        assert max(seen) not in (seen[0], seen[-1]), "it rises and falls"

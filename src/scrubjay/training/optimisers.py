@@ -11,6 +11,8 @@ from torch.optim.lr_scheduler import LambdaLR, LRScheduler, OneCycleLR
 from scrubjay.training.learner import Learner
 from scrubjay.training.settings import OptimiserSettings
 
+_SHORTEST = 4  # steps of a schedule that rises and falls
+
 
 def optimiser(settings: OptimiserSettings, learner: Learner, encoder_rate: float) -> torch.optim.Optimizer:
     """Return the optimiser of the settings over what is trained; a pretrained encoder has a rate of its own."""
@@ -65,7 +67,9 @@ def schedule(settings: OptimiserSettings, mover: torch.optim.Optimizer, steps: i
     if settings.schedule == "one-cycle":
         cycles = settings.kind != "sgd"
         rates = [group["lr"] for group in mover.param_groups]
-        return OneCycleLR(mover, rates, total_steps=steps + 1, pct_start=0.1, cycle_momentum=cycles)
+        total = max(steps + 1, _SHORTEST)
+        # The rate rises for a tenth of the steps; for one at least, which takes two of the schedule's.
+        return OneCycleLR(mover, rates, total_steps=total, pct_start=max(0.1, 2 / total), cycle_momentum=cycles)
     if settings.schedule == "linear":
         return LambdaLR(mover, lambda step: max(0.0, 1 - step / steps))
     return LambdaLR(mover, lambda _: 1.0)
