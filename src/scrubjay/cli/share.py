@@ -352,7 +352,7 @@ def _fit(file: Path, folder: Path, epochs: int, seed: int, out: Path) -> int:
 
 - learnt from {len(pool):,} sentences of the representation {pool.representation}, a tenth of them kept to stop by
 - strict F1 on these {best.f1:.4f} (epoch {best.epoch} of {len(epochs_done)}); seed {seed}
-- it has seen no word of a note
+- it has read no word of a note
 """
     save(tagger, out, card)
     terminal.say(
