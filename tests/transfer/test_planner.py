@@ -38,6 +38,28 @@ def test_the_second_half_falls_into_the_forecast_of_the_first() -> None:
     assert sum(held) >= 25  # of 95%
 
 
+def test_what_others_notes_are_worth_is_found_again() -> None:
+    ahead, sizes = 100, (6, 12, 24, 48, 96, 240)
+    chance = generator(3, "ahead")
+    points = [(n, 1 - 0.02 - 1.0 * (n + ahead) ** -0.4 + 0.004 * chance.normal()) for n in sizes for _ in range(3)]
+    found = fit(points, generator(1), others=True)
+    worth = found.worth()
+    assert worth.low < ahead < worth.high
+    true = 0.98 - (400 + ahead) ** -0.4
+    assert found.at(400).low < true < found.at(400).high
+    needed = found.needed(0.9)  # .08 = (n + 100)^-.4
+    exact = 0.08 ** (-1 / 0.4) - ahead
+    assert needed.low is not None
+    assert needed.low <= exact <= (needed.high or MOST)
+    flat = fit(points, generator(1))  # a plain power law through such a curve goes astray
+    assert (flat.needed(0.9).middle or MOST) > 2 * exact
+    assert all(each.held for each in check(points, generator(2), others=True))
+
+
+def test_from_nothing_nothing_is_ahead() -> None:
+    assert fit(curve(0.05, 1.0, 0.5), generator(1)).worth() == (0, 0, 0)
+
+
 def test_more_notes_never_make_a_forecast_worse() -> None:
     found = fit(curve(0.05, 1.0, 0.5, noise=0.01), generator(1))
     middles = [found.at(notes).middle for notes in (10, 100, 1_000, 10_000)]

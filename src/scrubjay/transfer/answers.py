@@ -115,9 +115,17 @@ def _new(told: Mapping[str, Any]) -> str:
         if aims
         else ""
     )
+    worth = told["worth"]
+    ahead = (
+        f" By its learning curve, the others' notes are worth some {worth[0]:,.0f} of its own (95%: at least "
+        f"{worth[1]:,.0f})."
+        if worth
+        else ""
+    )
     return (
         f"On {told['new']} the others' model alone reaches F1 {_points(base)}, its own notes alone {_points(own)}, "
         f"both {_points(tuned)} ({_signed(tuned - own)})."
+        + ahead
         + plan
         + (forecast if checks else "")
         + _significance(told, "Q5")

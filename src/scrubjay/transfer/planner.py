@@ -1,10 +1,12 @@
 """How many notes must be annotated (F4.12): a power law through a learning curve, and how sure its forecast is.
 
-    1 - F1(n) = floor + scale * n^-power
+    1 - F1(n) = floor + scale * (n + ahead)^-power
 
-Floor and power are not known from a few points, so all of a grid of them are kept, each as probable as its fit makes
-it (the scale is solved for, its noise integrated out); a forecast is a mixture over the grid. Few points, or
-points that lie badly, give a wide forecast instead of a wrong one.
+`ahead` is what others' notes are worth: as many of one's own a model that starts from theirs has, so to speak, read
+already (Hernandez 2021); it is 0 for one that starts from nothing. Floor, power and ahead are not known from a few
+points, so all of a grid of them are kept, each as probable as its fit makes it (the scale is solved for, its noise
+integrated out); a forecast is a mixture over the grid. Few points, or points that lie badly, give a wide forecast
+instead of a wrong one.
 """
 
 import math
@@ -20,10 +22,11 @@ from scrubjay.evaluate.counts import FloatArray
 FEWEST = 3  # sizes
 MOST = 1_000_000  # notes that a plan looks at
 LEVEL = 0.95
-_FLOORS, _POWERS = 40, 40
+_FLOORS, _POWERS, _AHEAD = 40, 40, 16
 _FLATTEST, _STEEPEST = 0.05, 1.5
 _NOISE = 0.008  # standard deviation of F1 from seed to seed at the least: with few points chance may hide it
 _FLOOR = 0.05  # error that stays however many notes there are: a guess of its mean, before any point is seen
+_MOST_AHEAD = 4  # times the largest size may a model be ahead at the most
 _DRAWS = 20_000
 
 
@@ -45,12 +48,13 @@ class Needed(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Curve:
-    """A fitted learning curve: draws of floor, scale, power and noise, as probable as the points make them."""
+    """A fitted learning curve: draws of floor, scale, power, ahead and noise, as probable as the points make them."""
 
     middle: float  # notes at which the scale is the error above the floor
     floor: FloatArray
     scale: FloatArray
     power: FloatArray
+    ahead: FloatArray
     noise: FloatArray
     spread: FloatArray  # standard normal, for the noise of a measurement
 
@@ -68,29 +72,39 @@ class Curve:
         room = 1 - f1 - self.floor  # error that notes may leave
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             times = (np.maximum(self.scale, 1e-12) / room) ** (1 / self.power)
-            counts = np.where(room > 0, self.middle * times, np.inf)
+            counts = np.where(room > 0, self.middle * times - self.ahead, np.inf)
         low, middle, high = np.quantile(counts, [(1 - level) / 2, 0.5, (1 + level) / 2], method="nearest").tolist()
         return Needed(*(math.ceil(max(each, 1)) if each <= MOST else None for each in (middle, low, high)))
 
+    def worth(self, level: float = LEVEL) -> Forecast:
+        """Return how many of one's own notes a model that starts from others' has ahead."""
+        low, middle, high = np.quantile(self.ahead, [(1 - level) / 2, 0.5, (1 + level) / 2]).tolist()
+        return Forecast(middle, low, high)
+
     def _error(self, notes: FloatArray) -> FloatArray:
-        error: FloatArray = self.floor + self.scale * (notes / self.middle) ** -self.power
+        error: FloatArray = self.floor + self.scale * ((notes + self.ahead) / self.middle) ** -self.power
         return error
 
 
-def fit(points: Iterable[tuple[int, float]], random: np.random.Generator) -> Curve:
-    """Return the curve through points of notes and F1, several of one size being several seeds'."""
+def fit(points: Iterable[tuple[int, float]], random: np.random.Generator, others: bool = False) -> Curve:
+    """Return the curve through points of notes and F1, several of one size being several seeds'.
+
+    `others` says that the trainings start from what others' notes have taught.
+    """
     given = sorted(points)
     sizes = np.array([size for size, _ in given], float)
     errors = 1 - np.array([f1 for _, f1 in given])
     if len(set(sizes.tolist())) < FEWEST:
         raise UsageError(f"a learning curve needs {FEWEST} sizes or more, not {len(set(sizes.tolist()))}")
-    floors, powers = np.meshgrid(
+    worth = [0.0, *np.geomspace(sizes.min(), _MOST_AHEAD * sizes.max(), _AHEAD)] if others else [0.0]
+    floors, powers, ahead = np.meshgrid(
         np.linspace(0, max(float(errors[sizes == sizes.max()].mean()), 1e-3), _FLOORS),
         np.linspace(_FLATTEST, _STEEPEST, _POWERS),
+        np.array(worth),
         indexing="ij",
     )
     middle = float(np.exp(np.log(sizes).mean()))  # so that nothing depends on what notes are counted in
-    shapes = (sizes / middle) ** -powers[..., None]  # floors x powers x points
+    shapes = ((sizes + ahead[..., None]) / middle) ** -powers[..., None]  # floors x powers x ahead x points
     left = errors - floors[..., None]
     squares = (shapes**2).sum(-1)
     scales = np.maximum((shapes * left).sum(-1) / squares, 0)
@@ -105,7 +119,9 @@ def fit(points: Iterable[tuple[int, float]], random: np.random.Generator) -> Cur
     scale = np.maximum(
         scales.ravel()[chosen] + random.normal(size=_DRAWS) * noise / np.sqrt(squares.ravel()[chosen]), 0
     )
-    return Curve(middle, floors.ravel()[chosen], scale, powers.ravel()[chosen], noise, random.normal(size=_DRAWS))
+    drawn = (each.ravel()[chosen] for each in (floors, powers, ahead))
+    floor, power, before = drawn
+    return Curve(middle, floor, scale, power, before, noise, random.normal(size=_DRAWS))
 
 
 class Check(NamedTuple):
@@ -117,13 +133,13 @@ class Check(NamedTuple):
     held: bool
 
 
-def check(points: Sequence[tuple[int, float]], random: np.random.Generator) -> list[Check]:
+def check(points: Sequence[tuple[int, float]], random: np.random.Generator, others: bool = False) -> list[Check]:
     """Return how the first half of a curve forecasts the second: means over seeds of each later size."""
     sizes = sorted({size for size, _ in points})
     half = max(FEWEST, math.ceil(len(sizes) / 2))
     if len(sizes) <= half:
         return []
-    curve = fit([point for point in points if point[0] in sizes[:half]], random)
+    curve = fit([point for point in points if point[0] in sizes[:half]], random, others)
     found = []
     for size in sizes[half:]:
         scores = [f1 for other, f1 in points if other == size]

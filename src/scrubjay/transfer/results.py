@@ -20,6 +20,7 @@ from scrubjay.transfer.similarity import MEASURES, rank_correlation
 from scrubjay.transfer.steps import Step
 
 SIGNIFICANT = 0.05
+STARTED = "from the others"  # how trainings are called that start from what others' notes have taught
 AIMS = (0.8, 0.85, 0.9, 0.95)  # F1 that the report plans for
 
 
@@ -263,18 +264,20 @@ def _new_institution(results: Results, new: str) -> dict[str, Any]:
         table += _row(results, 4, "layers", step, [new])
     curves = learning_curves(results, new)
     ready = results.cell(base, new)["f1"]
-    return {"new_institution": table, "curves": curves, "plans": planned(curves, ready, AIMS)}
+    fitted = fit_curves(curves)
+    worth = list(fitted[STARTED].worth()) if fitted else None
+    return {"new_institution": table, "curves": curves, "plans": planned(curves, ready, AIMS), "worth": worth}
 
 
 def learning_curves(results: Results, new: str) -> dict[str, Any]:
     """Return the points of the learning curves, size and F1 of each seed, and how their first halves forecast."""
     curves = {}
-    for name, after in (("from nothing", None), ("from the others", Step(results.study.sources))):
+    for name, after in (("from nothing", None), (STARTED, Step(results.study.sources))):
         points = []
         for size in steps.sizes(results.study, results.available):
             step = Step((new,), after, notes=None if size == results.available else size)
             points += [(size, f1) for f1 in results.f1s(step, new)]
-        curves[name] = {"points": points, **_forecasts(points)}
+        curves[name] = {"points": points, **_forecasts(points, name == STARTED)}
     return curves
 
 
@@ -285,7 +288,7 @@ def planned(curves: Mapping[str, Any], ready: float, aims: Sequence[float]) -> l
     for aim in aims if fitted else ():
         needed = {name: curve.needed(aim) for name, curve in fitted.items()}
         if ready >= aim:
-            needed["from the others"] = planner.Needed(0, 0, 0)
+            needed[STARTED] = planner.Needed(0, 0, 0)
         rows.append({"f1": aim, **{name: list(each) for name, each in needed.items()}})
     return rows
 
@@ -293,7 +296,9 @@ def planned(curves: Mapping[str, Any], ready: float, aims: Sequence[float]) -> l
 def fit_curves(curves: Mapping[str, Any]) -> dict[str, planner.Curve]:
     """Return the curves through all points of the learning curves, if there are sizes enough."""
     return {
-        name: planner.fit([(size, f1) for size, f1 in curve["points"]], generator(4, "transfer plan", name))
+        name: planner.fit(
+            [(size, f1) for size, f1 in curve["points"]], generator(4, "transfer plan", name), name == STARTED
+        )
         for name, curve in curves.items()
         if len({size for size, _ in curve["points"]}) >= planner.FEWEST
     }
@@ -328,11 +333,11 @@ def _details(results: Results) -> dict[str, Any]:
     return found
 
 
-def _forecasts(points: list[tuple[int, float]]) -> dict[str, Any]:
+def _forecasts(points: list[tuple[int, float]], others: bool) -> dict[str, Any]:
     """Return how a curve's first half forecasts its second, if there are sizes enough."""
     if len({size for size, _ in points}) < planner.FEWEST:
         return {"checks": []}
-    found = planner.check(points, generator(3, "transfer curve"))
+    found = planner.check(points, generator(3, "transfer curve"), others)
     return {
         "checks": [
             {"notes": each.notes, "measured": each.measured, "forecast": list(each.forecast), "held": each.held}

@@ -11,7 +11,8 @@ from typing import Any
 from scrubjay.detect.tagger.reading import sentences
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.profile import profile
-from scrubjay.errors import UsageError
+from scrubjay.errors import SettingsError, UsageError
+from scrubjay.settings import build
 from scrubjay.tokens.tokenizers import READERS, tokenizer
 from scrubjay.training.several import Tell, train_all
 from scrubjay.transfer.corpora import PARTS, Source, characters_of, labels_of
@@ -30,10 +31,10 @@ def open_study(study: TransferSettings, corpora: dict[str, Source], folder: Path
     """Make a study's folder, or make sure that it holds the same study of the same notes; return the steps."""
     file = folder / STUDY
     steps = planned(study, corpora)
-    settings = json.loads(json.dumps(asdict(study), default=str))
+    settings = _told(study)
     if file.exists():
-        known = load_study(folder)
-        if other := [key for key, value in settings.items() if known["settings"].get(key) != value]:
+        known = _told(_known(load_study(folder)["settings"], file))
+        if other := [key for key, value in settings.items() if known.get(key) != value]:
             raise UsageError(f"{folder} holds a study with other settings ({', '.join(other)}); name another folder")
         same_notes(corpora, folder)
         return steps
@@ -54,6 +55,20 @@ def open_study(study: TransferSettings, corpora: dict[str, Source], folder: Path
     with atomic(file) as handle:
         handle.write(json.dumps(told, indent=1).encode() + b"\n")
     return steps
+
+
+def _told(study: TransferSettings) -> dict[str, Any]:
+    """Return settings as JSON has them."""
+    told: dict[str, Any] = json.loads(json.dumps(asdict(study), default=str))
+    return told
+
+
+def _known(told: dict[str, Any], file: Path) -> TransferSettings:
+    """Return the settings of a study that was begun, also by a scrubjay that had fewer of them."""
+    try:
+        return build(TransferSettings, told, str(file))
+    except SettingsError as error:
+        raise UsageError(f"{file.parent} holds a study of another scrubjay ({error}); name another folder") from None
 
 
 def described(corpus: Source, study: TransferSettings) -> dict[str, Any]:
