@@ -31,8 +31,9 @@ def first(tmp_path: Path) -> Path:
     return tmp_path / "first" / "model"
 
 
-def test_a_standard_cell_starts_from_the_weights_of_another(tmp_path: Path) -> None:
-    standard = f"cell = 'standard'\nlayers = 2\n{LEARNED}"
+@pytest.mark.parametrize("inputs", [LEARNED, "characters = 'none'\nrepresentation = 3\nrepresentation_units = 4"])
+def test_a_standard_cell_starts_from_the_weights_of_another(inputs: str, tmp_path: Path) -> None:
+    standard = f"cell = 'standard'\nlayers = 2\n{inputs}"
     list(run(settings(tmp_path, network=standard), tmp_path / "first"))
     first = tmp_path / "first" / "model"
     old, new = load(first), prepare(settings(tmp_path, f'start = "{first}"\n', f"casing = true\n{standard}")).tagger

@@ -12,6 +12,10 @@ from scrubjay.models.folder import load
 from scrubjay.models.tagger import Tagger
 from scrubjay.models.variational import VariationalLSTM
 
+_SAME = (
+    "words characters character_size character_units representation representation_units dynamic_noise cell layers "
+    "units hidden"
+).split()
 PARTS = ("characters", "tokens", "output", "crf")  # what can be carried over, from the input to the tags
 
 
@@ -24,7 +28,7 @@ def start_from(tagger: Tagger, folder: Path, parts: Collection[str] = PARTS) -> 
     other = load(folder)
     old, new = other.network, tagger.network
     mine, its = new.settings, old.settings
-    for name in ("words", "characters", "character_size", "character_units", "cell", "layers", "units", "hidden"):
+    for name in _SAME:
         if getattr(mine, name) != getattr(its, name):
             raise UsageError(
                 f"{folder} has network.{name} = {getattr(its, name)!r}, this run {getattr(mine, name)!r}"
@@ -51,6 +55,8 @@ def start_from(tagger: Tagger, folder: Path, parts: Collection[str] = PARTS) -> 
             )
         if "characters" in parts and new.spelling is not None and old.spelling is not None:
             new.spelling.load_state_dict(old.spelling.state_dict())
+        if "tokens" in parts and new.representation is not None and old.representation is not None:
+            new.representation.load_state_dict(old.representation.state_dict())
         if "tokens" in parts:
             _recurrent(new.recurrent, old.recurrent)
         if "output" in parts:

@@ -34,7 +34,7 @@ SCORES, WEIGHTS, CHECKPOINT = "scores.json", "weights.safetensors", "checkpoint.
 MOST_EPOCHS = 200
 _PREFIXES = {
     "characters": ("network.embedding.", "network.spelling."),
-    "tokens": ("network.words.", "network.encoder.", "network.recurrent."),
+    "tokens": ("network.words.", "network.representation.", "network.encoder.", "network.recurrent."),
     "output": ("network.hidden.", "network.scores."),
     "crf": ("crf.",),
 }
