@@ -20,6 +20,7 @@ _NOTES = click.argument("notes", metavar="NOTES", type=click.Path(path_type=Path
 _REPRESENTATION = click.argument("folder", metavar="REPRESENTATION", type=click.Path(path_type=Path))
 _FORMAT = click.option("--format", "format_", type=options.FORMAT_NAMES, help="Format of the notes.")
 BROKEN = 1
+VECTORS = "default"  # the model whose word vectors are taken where none are named
 
 
 @click.group("share")
@@ -142,6 +143,7 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
     A run that was stopped goes on where it was when the same command is given again.
     """
     runs.need_training()
+    from scrubjay.detect.tagger.shelf import find_tagger
     from scrubjay.share.game import GameSettings
     from scrubjay.share.provider import REPRESENTATION, run, usual_network
     from scrubjay.training.loop import Epoch
@@ -150,6 +152,8 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
     values = runs.values(file, changes)
     game = plain_settings.build(GameSettings, values.pop("game", {}), f"{file}, [game]")
     network = values.get("network", {})
+    if "folder" not in values.get("vectors", {}):
+        values = {**values, "vectors": {**values.get("vectors", {}), "folder": str(find_tagger(VECTORS))}}
     settings = plain_settings.build(TrainingSettings, values, str(file))
     usual = usual_network(settings.network.words)
     settings = replace(settings, network=replace(usual, **network))
