@@ -41,7 +41,6 @@ from scrubjay.randomness import generator
 from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.attacks import Field, adversaries_attack
 from scrubjay.share.fitting import FitSettings, fit
-from scrubjay.share.game import GameSettings
 from scrubjay.share.neighbours import Neighbours, directions
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.pool import Pool, transform
@@ -50,6 +49,8 @@ from scrubjay.share.pseudonymise import pseudonymised
 from scrubjay.share.publication import Publication, load
 from scrubjay.share.publishing import joined
 from scrubjay.share.release import AttackSettings, attack, upper_bound
+from scrubjay.share.settings import GameSettings
+from scrubjay.training.going import result_of
 from scrubjay.training.loop import predict
 from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
 
@@ -168,13 +169,7 @@ def as_pool(lines: Sequence[Sentence], values: Callable[[list[str]], Any], label
 
 
 def _fitted(pool: Pool, seed: int) -> Tagger:
-    going = fit(FitSettings(seed=seed), pool, READING)
-    while True:
-        try:
-            next(going)
-        except StopIteration as end:
-            found: Tagger = end.value
-            return found
+    return result_of(fit(FitSettings(seed=seed), pool, READING))
 
 
 def _reading_words(tagger: Tagger, vectors: Vectors) -> Tagger:

@@ -9,9 +9,12 @@ import torch
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.network import NetworkSettings
-from scrubjay.share.game import GameSettings, Table, Turn, judge, play
+from scrubjay.share.game import play
+from scrubjay.share.judging import Table, Turn, judge
 from scrubjay.share.provider import REPRESENTATION, run, tabled
 from scrubjay.share.publication import Publication, load
+from scrubjay.share.settings import GameSettings
+from scrubjay.training.going import result_of
 from scrubjay.training.loop import Epoch, train
 from scrubjay.training.preparing import prepare_notes
 from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
@@ -111,13 +114,8 @@ def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -
 def provide(
     folder: Path, given: TrainingSettings, game: GameSettings = GAME
 ) -> tuple[list[Epoch | Turn], Publication]:
-    going = run(given, game, folder)
-    told = []
-    while True:
-        try:
-            told.append(next(going))
-        except StopIteration as end:
-            return told, end.value
+    told: list[Epoch | Turn] = []
+    return told, result_of(run(given, game, folder), told.append)
 
 
 def test_a_provider_publishes_what_it_has_learnt(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from scrubjay.errors import UsageError
 
 if TYPE_CHECKING:
     from scrubjay.documents.document import Document
-    from scrubjay.share.game import Turn
+    from scrubjay.share.judging import Turn
     from scrubjay.share.publication import Publication
 
 _NOTES = click.argument("notes", metavar="NOTES", type=click.Path(path_type=Path))
@@ -144,8 +144,8 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
     """
     runs.need_training()
     from scrubjay.detect.tagger.shelf import find_tagger
-    from scrubjay.share.game import GameSettings
     from scrubjay.share.provider import REPRESENTATION, run, usual_network
+    from scrubjay.share.settings import GameSettings
     from scrubjay.training.loop import Epoch
     from scrubjay.training.settings import TrainingSettings
 
@@ -329,6 +329,7 @@ def _fit(file: Path, folder: Path, epochs: int, seed: int, out: Path) -> int:
     from scrubjay.models.folder import save
     from scrubjay.share.fitting import FitSettings, Fitted, fit
     from scrubjay.share.pool import read_pool
+    from scrubjay.training.going import result_of
 
     publication, pool = _loaded(folder), read_pool(file)
     if pool.representation != publication.name:
@@ -337,25 +338,22 @@ def _fit(file: Path, folder: Path, epochs: int, seed: int, out: Path) -> int:
         )
     if out.exists():
         raise UsageError(f"{out} is there; name another folder")
-    epochs_done: list[Fitted] = []
+    done: list[Fitted] = []
+
+    def tell(found: Fitted) -> None:
+        done.append(found)
+        click.echo(
+            f"epoch {found.epoch:>3}  loss {found.loss:8.4f}  precision {found.precision:.4f}  "
+            f"recall {found.recall:.4f}  F1 {found.f1:.4f}"
+        )
+
     with terminal.progress("training", unit="batches") as update:
-        going = fit(FitSettings(epochs=epochs, seed=seed), pool, publication.reading, update)
-        while True:
-            try:
-                found = next(going)
-            except StopIteration as end:
-                tagger = end.value
-                break
-            epochs_done.append(found)
-            click.echo(
-                f"epoch {found.epoch:>3}  loss {found.loss:8.4f}  precision {found.precision:.4f}  "
-                f"recall {found.recall:.4f}  F1 {found.f1:.4f}"
-            )
-    best = max(epochs_done, key=lambda each: each.f1)
+        tagger = result_of(fit(FitSettings(epochs=epochs, seed=seed), pool, publication.reading, update), tell)
+    best = max(done, key=lambda each: each.f1)
     card = f"""# A tagger that learnt from vectors
 
 - learnt from {len(pool):,} sentences of the representation {pool.representation}, a tenth of them kept to stop by
-- strict F1 on these {best.f1:.4f} (epoch {best.epoch} of {len(epochs_done)}); seed {seed}
+- strict F1 on these {best.f1:.4f} (epoch {best.epoch} of {len(done)}); seed {seed}
 - it has read no word of a note
 """
     save(tagger, out, card)

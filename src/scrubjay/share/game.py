@@ -11,10 +11,10 @@ Without it (`invariance = 0`) it is S1's procedure.
 
 import copy
 import math
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import torch
@@ -26,93 +26,15 @@ from scrubjay.models.representation import Representation
 from scrubjay.models.tagger import Tagger
 from scrubjay.randomness import generator
 from scrubjay.share.adversaries import Adversaries, Posed, pose
-from scrubjay.share.attacks import Field, bound, divergence, look_up
-from scrubjay.share.pairs import PairMaker, Pairs
+from scrubjay.share.attacks import divergence
+from scrubjay.share.judging import GUESSING, Table, Turn, judge, rank, tagging_loss
+from scrubjay.share.pairs import Pairs
+from scrubjay.share.settings import GameSettings
 from scrubjay.training.batches import bucketed
 
-GUESSING = math.log(2)  # the loss of an adversary that guesses
 _LOUDER = 10.0  # times as fast does noise learn
 Progress = Callable[[int, int], None]
 Movers = dict[str, torch.optim.Optimizer]
-
-
-@dataclass(frozen=True)
-class GameSettings:
-    """How representation, tagger and adversaries learn from each other."""
-
-    procedure: Literal["three-part", "dann"] = "three-part"
-    neighbours: int = 100  # among which a word must not be told from another
-    adversaries: Literal["apart", "averaged"] = "apart"  # S1 averages their outputs; one may hide behind the other
-    adversary_units: int = 128
-    literal_pairs: bool = False  # S1's pairs, of which one sentence is the real one
-    weight: float = 1.0  # of the adversaries' loss
-    invariance: float = 1.0  # of the divergence; 0 for S1's procedure
-    growth: float = 1.5  # times as heavy is the divergence after each turn that the look-up attack breaks
-    rate: float = 1e-3
-    batch: int = 32  # sentences, and pairs
-    empty: float = 0.2  # share of the sentences without an identity that an epoch of P3 reads
-    adversary_epochs: int = 8  # of P2 at the most
-    turns: int = 20  # of P3 at the most; epochs of gradient reversal
-    patience: int = 5  # turns without a better one
-    stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
-
-    def faults(self) -> list[str]:
-        """Return what cannot be."""
-        least = {
-            "neighbours": 2,
-            "adversary_units": 1,
-            "batch": 1,
-            "adversary_epochs": 1,
-            "turns": 1,
-            "patience": 1,
-            "weight": 0,
-            "invariance": 0,
-            "growth": 1,
-        }
-        found = [
-            f"game.{name} is {getattr(self, name)}; it must be {low} or more"
-            for name, low in least.items()
-            if getattr(self, name) < low
-        ]
-        if not self.rate > 0:
-            found.append(f"game.rate is {self.rate:g}; it must be more than 0")
-        if not 0 <= self.empty <= 1:
-            found.append(f"game.empty is {self.empty:g}; it is a share, from 0 to 1")
-        return found
-
-
-@dataclass(frozen=True)
-class Turn:
-    """What a turn gave, on the validation notes: losses, an upper bound, and the look-up attack's accuracy."""
-
-    turn: int
-    tagging: float
-    adversaries: tuple[float, float]
-    bound: float
-    look_up: float
-    look_up_breaks: bool
-    combined: float
-    noise: float  # mean standard deviation of the output's noise
-
-
-@dataclass(frozen=True, repr=False)
-class Table:
-    """What a game is played with: sentences, pairs of them, and those who learn."""
-
-    tagger: Tagger  # with a representation in it
-    adversaries: Adversaries
-    train: Sequence[Sentence]
-    validation: Sequence[Sentence]
-    pairs: PairMaker
-    validation_pairs: PairMaker
-
-    @property
-    def representation(self) -> Representation:
-        """Return the tagger's representation."""
-        found = self.tagger.network.representation
-        if found is None:
-            raise UsageError("the tagger has no private representation: set network.representation")
-        return found
 
 
 def play(
@@ -151,7 +73,7 @@ def play(
             broken = sum(each.look_up_breaks for each in memory.turns)
             _representation(settings, table, movers, chance, settings.invariance * settings.growth**broken)
         found = judge(settings, table, turn, seed)
-        memory.add(found, _rank(settings, found), tagger, adversaries)
+        memory.add(found, rank(settings, found), tagger, adversaries)
         if checkpoint is not None:
             _keep(checkpoint, memory, table, movers)
         yield found
@@ -217,17 +139,6 @@ def _groups(representation: Representation, rate: float) -> list[dict[str, Any]]
     return [{"params": rest, "lr": rate}, {"params": noise, "lr": _LOUDER * rate}]
 
 
-def _rank(settings: GameSettings, turn: Turn) -> tuple[float, ...]:
-    """Return how good a turn is, lower being better.
-
-    S1 looks at the combined loss. Ours (F1.26): a turn that the look-up attack breaks is worse than any that it does
-    not; of the others the one that tags best.
-    """
-    if settings.stopping == "loss":
-        return (turn.combined,)
-    return (float(turn.look_up_breaks), turn.look_up if turn.look_up_breaks else 0.0, turn.tagging)
-
-
 def _batches(settings: GameSettings, table: Table, chance: np.random.Generator) -> list[list[Sentence]]:
     """Return the sentences of an epoch: all with an identity, and some without."""
     told = [one for one in table.train if any(tag != "O" for tag in one.tags)]
@@ -242,13 +153,6 @@ def _pairs(settings: GameSettings, table: Table, chance: np.random.Generator) ->
     """Yield pairs without an end."""
     while True:
         yield from table.pairs.epoch(settings.batch, chance)
-
-
-def _tagging(table: Table, sentences: Sequence[Sentence]) -> Tensor:
-    tagger = table.tagger
-    return tagger.loss(
-        tagger.batch([one.words for one in sentences]), tagger.numbers([one.tags for one in sentences])
-    )
 
 
 def _opposing(settings: GameSettings, table: Table, pairs: Pairs, reverse: bool = False) -> Tensor:
@@ -310,7 +214,7 @@ def _tagger_and_adversaries(
     for parameter in table.representation.parameters():
         parameter.requires_grad_(False)
     for batch in _batches(settings, table, chance):
-        loss = _tagging(table, batch) + _opposing(settings, table, next(opponents)).sum()
+        loss = tagging_loss(table, batch) + _opposing(settings, table, next(opponents)).sum()
         _move(movers["tagger"], loss, movers["adversaries"])
     for parameter in table.representation.parameters():
         parameter.requires_grad_(True)
@@ -325,7 +229,7 @@ def _representation(
     opponents = _pairs(settings, table, chance)
     for batch in _batches(settings, table, chance):
         pairs = next(opponents)
-        loss = _tagging(table, batch)
+        loss = tagging_loss(table, batch)
         loss = loss + settings.weight * (_opposing(settings, table, pairs) - GUESSING).abs().sum()
         if invariance:
             loss = loss + invariance * divergence(table.representation, pairs).log1p().mean()
@@ -338,7 +242,7 @@ def _together(settings: GameSettings, table: Table, movers: Movers, chance: np.r
     table.adversaries.train()
     opponents = _pairs(settings, table, chance)
     for batch in _batches(settings, table, chance):
-        loss = _tagging(table, batch) + settings.weight * _opposing(settings, table, next(opponents), True).sum()
+        loss = tagging_loss(table, batch) + settings.weight * _opposing(settings, table, next(opponents), True).sum()
         _move(movers["representation"], loss, movers["tagger"], movers["adversaries"])
 
 
@@ -352,36 +256,3 @@ class _Reversed(torch.autograd.Function):
     @staticmethod
     def backward(context: Any, wanted: Tensor) -> Tensor:
         return -wanted
-
-
-def judge(settings: GameSettings, table: Table, turn: int, seed: int, trials: int = 1000) -> Turn:
-    """Return how a turn does on the validation notes, with noise on, by the same pairs every time."""
-    table.tagger.train(False)
-    table.adversaries.eval()
-    torch.manual_seed(seed)  # the same noise every time
-    chance = generator(seed, "share", "validation pairs")
-    field = Field(table.representation, table.validation_pairs, table.validation_pairs, judged=trials)
-    with torch.no_grad():
-        pairs = list(table.validation_pairs.epoch(64, chance, most=trials))
-        losses = torch.stack(
-            [torch.stack(table.adversaries.losses(pose(table.representation, one))) for one in pairs]
-        )
-        first, second = losses.mean(0).tolist()
-        lines = [one for one in table.validation if any(tag != "O" for tag in one.tags)]
-        batches = bucketed([len(one.words) for one in lines], 64)
-        table.tagger.network.noisy = True
-        tagging = [float(_tagging(table, [lines[place] for place in batch])) * len(batch) for batch in batches]
-        table.tagger.network.noisy = False
-    attempt = look_up(field, chance)
-    own = sum(tagging) / max(len(lines), 1)
-    opposing = abs(first - GUESSING) + abs(second - GUESSING)
-    return Turn(
-        turn,
-        own,
-        (first, second),
-        bound(table.representation, pairs),
-        attempt.accuracy,
-        attempt.breaks(),
-        own + settings.weight * opposing,
-        float(table.representation.output_noise.detach().exp().mean()),
-    )

@@ -13,10 +13,12 @@ from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.families import FAMILIES
 from scrubjay.models.network import NetworkSettings
 from scrubjay.share.adversaries import Adversaries
-from scrubjay.share.game import GameSettings, Table, Turn, play
+from scrubjay.share.game import play
+from scrubjay.share.judging import Table, Turn
 from scrubjay.share.neighbours import Neighbours
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication, public, save
+from scrubjay.share.settings import GameSettings
 from scrubjay.training.loop import Epoch, train
 from scrubjay.training.preparing import Prepared, prepare
 from scrubjay.training.settings import TrainingSettings, faults

@@ -17,7 +17,7 @@ from safetensors.torch import load_file, save_file
 
 from scrubjay import settings as plain_settings
 from scrubjay.detect.tagger.reading import Reading
-from scrubjay.detect.tagger.shelf import sealed
+from scrubjay.detect.tagger.shelf import load_settings, sealed
 from scrubjay.detect.tagger.vectors import MATRIX, WORDS, Vectors, load_vectors
 from scrubjay.errors import FormatError, SettingsError, UsageError
 from scrubjay.models.representation import Representation
@@ -81,7 +81,7 @@ def save(given: Publication, folder: Path) -> Publication:
 
 def load(folder: Path) -> Publication:
     """Return the representation of a folder, frozen; one that is damaged or something else is a clear error."""
-    told = _settings(folder)
+    told = load_settings(folder, SETTINGS, VERSION, "representation")
     for name, expected in told["sha256"].items():
         if not folder.joinpath(name).is_file():
             raise FormatError("is missing", file=str(folder / name))
@@ -104,19 +104,6 @@ def _name(told: dict[str, Any]) -> str:
     parts = {key: value for key, value in told.items() if key not in ("seal", "sha256")}
     parts["sha256"] = {name: told["sha256"][name] for name in (WEIGHTS, WORDS, MATRIX)}
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
-
-
-def _settings(folder: Path) -> dict[str, Any]:
-    try:
-        told = json.loads(folder.joinpath(SETTINGS).read_text(encoding="utf-8"))
-        version = told["version"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise FormatError(f"is no representation: it has no {SETTINGS} that can be read", file=str(folder)) from error
-    if version != VERSION:
-        raise FormatError(f"has the version {version!r}; this scrubjay reads {VERSION}", file=str(folder))
-    if sealed(told) != told:
-        raise FormatError("is not what was written", file=str(folder / SETTINGS))
-    return dict(told)
 
 
 def _digest(file: Path) -> str:

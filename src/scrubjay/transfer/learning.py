@@ -16,6 +16,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import DivergedError, FormatError, UsageError
 from scrubjay.models.tagger import Tagger
+from scrubjay.training.going import result_of
 from scrubjay.training.learner import Learner
 from scrubjay.training.lessons import Lessons
 from scrubjay.training.loop import Epoch, State, predict, train
@@ -77,6 +78,11 @@ class StepTask:
         prepared = lesson.prepared(self.folder)
         epochs: list[Epoch] = []
         failed = None
+
+        def told_of(epoch: Epoch) -> None:
+            epochs.append(epoch)
+            tell(self.name, epoch)
+
         try:
             going = train(
                 lesson.settings,
@@ -84,7 +90,7 @@ class StepTask:
                 folder / CHECKPOINT,
                 lambda done, total: tell(self.name, Batches(done, total)),
             )
-            last = yield_to(going, epochs, lambda epoch: tell(self.name, epoch))
+            last = result_of(going, told_of)
         except DivergedError as error:
             failed, last = str(error), {}
         told = {"step": self.step.name, "seed": self.seed, "epochs": [asdict(epoch) for epoch in epochs]}
@@ -97,18 +103,6 @@ class StepTask:
             handle.write(json.dumps(told).encode() + b"\n")
         folder.joinpath(CHECKPOINT).unlink(missing_ok=True)
         return Ended(tuple(epochs), failed)
-
-
-def yield_to(going: Any, epochs: list[Epoch], tell: Any) -> State:
-    """Go through a training, telling its epochs, and return the weights of the last one."""
-    while True:
-        try:
-            epoch = next(going)
-        except StopIteration as end:
-            last: State = end.value
-            return last
-        epochs.append(epoch)
-        tell(epoch)
 
 
 @dataclass(frozen=True, repr=False)

@@ -76,13 +76,13 @@ def reseal(folder: Path) -> None:
     folder.joinpath(SETTINGS).write_text(written, encoding="utf-8")
 
 
-def load_settings(folder: Path, name: str, version: int) -> dict[str, Any]:
-    """Return the settings that `sealed` made and a file holds; any others are an error."""
+def load_settings(folder: Path, name: str, version: int, what: str = "tagger of scrubjay") -> dict[str, Any]:
+    """Return the settings that `sealed` made and a file holds; any others are an error, which says what is wanted."""
     try:
         settings = json.loads(folder.joinpath(name).read_text(encoding="utf-8"))
         found = settings["version"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise FormatError(f"is no tagger of scrubjay: it has no {name} that can be read", file=str(folder)) from error
+        raise FormatError(f"is no {what}: it has no {name} that can be read", file=str(folder)) from error
     if found != version:
         raise FormatError(f"has the version {found!r}; this scrubjay reads {version}", file=str(folder))
     if sealed(settings) != settings:

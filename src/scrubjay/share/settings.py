@@ -1,0 +1,49 @@
+"""How representation, tagger and adversaries learn from each other: a table of the provider's file."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """How representation, tagger and adversaries learn from each other."""
+
+    procedure: Literal["three-part", "dann"] = "three-part"
+    neighbours: int = 100  # among which a word must not be told from another
+    adversaries: Literal["apart", "averaged"] = "apart"  # S1 averages their outputs; one may hide behind the other
+    adversary_units: int = 128
+    literal_pairs: bool = False  # S1's pairs, of which one sentence is the real one
+    weight: float = 1.0  # of the adversaries' loss
+    invariance: float = 1.0  # of the divergence; 0 for S1's procedure
+    growth: float = 1.5  # times as heavy is the divergence after each turn that the look-up attack breaks
+    rate: float = 1e-3
+    batch: int = 32  # sentences, and pairs
+    empty: float = 0.2  # share of the sentences without an identity that an epoch of P3 reads
+    adversary_epochs: int = 8  # of P2 at the most
+    turns: int = 20  # of P3 at the most; epochs of gradient reversal
+    patience: int = 5  # turns without a better one
+    stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
+
+    def faults(self) -> list[str]:
+        """Return what cannot be."""
+        least = {
+            "neighbours": 2,
+            "adversary_units": 1,
+            "batch": 1,
+            "adversary_epochs": 1,
+            "turns": 1,
+            "patience": 1,
+            "weight": 0,
+            "invariance": 0,
+            "growth": 1,
+        }
+        found = [
+            f"game.{name} is {getattr(self, name)}; it must be {low} or more"
+            for name, low in least.items()
+            if getattr(self, name) < low
+        ]
+        if not self.rate > 0:
+            found.append(f"game.rate is {self.rate:g}; it must be more than 0")
+        if not 0 <= self.empty <= 1:
+            found.append(f"game.empty is {self.empty:g}; it is a share, from 0 to 1")
+        return found
