@@ -71,3 +71,17 @@ def test_elsewhere_a_line_appears_now_and_then(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_plurals(count: int, noun: str, expected: str) -> None:
     assert terminal.plural(count, noun) == expected
+
+
+def test_each_stage_has_a_clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, screen = Clock(), Screen(False)
+    monkeypatch.setattr(terminal, "time", clock)
+    monkeypatch.setattr(sys, "stderr", screen)
+    with terminal.stages("attacking", "epochs") as update:
+        for stage in ("fresh", "continued"):
+            for done in range(11):
+                update(stage, done, 10)
+                clock.now += 10
+            clock.now += 1000
+    assert screen.getvalue().splitlines()[0] == "attacking: fresh: 20%, 0.10 epochs/s, about 80 s left"
+    assert "attacking: continued: 20%, 0.10 epochs/s, about 80 s left" in screen.getvalue()

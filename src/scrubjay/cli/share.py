@@ -158,7 +158,7 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
     usual = usual_network(settings.network.words)
     settings = replace(settings, network=replace(usual, **network))
     best = 0.0
-    with terminal.progress("training", unit="steps") as update:
+    with terminal.stages("training", unit="steps") as update:
         for news in run(settings, game, folder, update):
             if isinstance(news, Epoch):
                 click.echo(runs.line(news, best))
@@ -225,14 +225,7 @@ def _attack(
         neighbours, epochs, judged=trials, published=published, noisy=not without_noise, seed=seed
     )
     attempts = []
-    name = "attacking"
-    with terminal.progress(lambda: name, unit="epochs") as update:
-
-        def progress(what: str, done: int, total: int) -> None:
-            nonlocal name
-            name = f"attacking: {what}"
-            update(done, total)
-
+    with terminal.stages("attacking", unit="epochs") as progress:
         for attempt in attack(publication, given, settings, progress):
             attempts.append(attempt)
             if not as_json:

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,6 +65,21 @@ def progress(task: str | Callable[[], str], unit: str = "MB") -> Iterator[Callab
     finally:
         if bar is not None:
             bar.render_finish()
+
+
+@contextmanager
+def stages(task: str, unit: str) -> Iterator[Callable[[str, int, int], None]]:
+    """Hand out a function to be told (stage, done, total): each stage has a progress of its own."""
+    with ExitStack() as every:
+        telling: dict[str, Callable[[int, int], None]] = {}
+
+        def update(stage: str, done: int, total: int) -> None:
+            if stage not in telling:
+                every.close()  # the stage before has ended
+                telling[stage] = every.enter_context(progress(f"{task}: {stage}", unit))
+            telling[stage](done, total)
+
+        yield update
 
 
 def cores() -> int:

@@ -27,7 +27,7 @@ SETTINGS, TURNS, NEAR = "settings.json", "turns.jsonl", "neighbours.npz"
 REPRESENTATION = "representation"
 _FIRST, _GAME = "checkpoint.pt", "game.pt"
 SIZE = 50  # F1.6: 50, 100 and 300 are alike
-Progress = Callable[[int, int], None]
+Progress = Callable[[str, int, int], None]  # what is being done, how much of it, of how much
 
 
 def usual_network(words: int) -> NetworkSettings:
@@ -51,12 +51,16 @@ def run(
     prepared = prepare(settings)
     prepared.tagger.vectors = public(prepared.tagger.vectors)
     epochs = []
-    for epoch in train(settings, prepared, folder / _FIRST, progress):
+
+    def told(stage: str) -> Callable[[int, int], None]:
+        return lambda done, total: progress(stage, done, total) if progress is not None else None
+
+    for epoch in train(settings, prepared, folder / _FIRST, told("tagging, in batches")):
         epochs.append(epoch)
         yield epoch
     table = tabled(settings, game, prepared, folder / NEAR)
     turns: list[Turn] = []
-    for turn in play(game, table, settings.seed, folder / _GAME, progress):
+    for turn in play(game, table, settings.seed, folder / _GAME, told("against adversaries, in turns")):
         turns.append(turn)
         with atomic(folder / TURNS) as handle:
             handle.write("".join(json.dumps(asdict(each)) + "\n" for each in turns).encode())
