@@ -23,6 +23,7 @@ import torch
 sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
 
 import material
+from share_page import NEIGHBOURS, NOISES, SEEDS, page
 
 from scrubjay.cli import terminal
 from scrubjay.detect.tagger.inputs import casings
@@ -60,8 +61,6 @@ RESULTS = ROOT / "docs" / "results"
 FILE = RESULTS / "share.json"
 MEDDOCAN = material.DATA / "meddocan"
 READING = Reading("es", "aggressive", "sentences", 120)
-SEEDS = (1, 2, 3)
-NEIGHBOURS = (5, 20, 100, 500)
 KEY = Key(b"these notes are public: a key for nobody's")  # MEDDOCAN has no secrets
 GAME = GameSettings(invariance=2.0, adversary_epochs=4, empty=0.1, turns=12, patience=4)
 S1 = replace(GAME, invariance=0.0, adversaries="averaged", literal_pairs=True, stopping="loss")
@@ -318,7 +317,7 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("mixed-100", pseudonyms, count=100, mixed=True)
     for literal in (True, False):
         add(f"pairs-{'literal' if literal else 'fair'}", pairs_alone, literal=literal)
-    for times in (0.5, 1.0, 2.0, 4.0):
+    for times in NOISES:
         add(f"noise-{times:g}", fixed_noise, (1,), times=times)
     add("size100-100", adversarial, (1,), count=100, kind="size100", representation=100)
     add("dynamic-100", adversarial, (1,), count=100, kind="dynamic", dynamic_noise=True)
@@ -353,6 +352,7 @@ def main(jobs: int, only: str) -> None:
             told = f"F1 {found['f1']:.4f}" if "f1" in found else ""
             worst = f", best attack {accuracy:.3f}" if accuracy is not None else ""
             terminal.say(f"{name}: {told}{worst}, {found['cpu_seconds']:.0f} CPU s")
+    (RESULTS / "share.md").write_text(page(figures), encoding="utf-8")
 
 
 if __name__ == "__main__":
