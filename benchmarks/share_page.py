@@ -78,9 +78,7 @@ def others(figures: dict[str, Any]) -> str:
     ]
     for times in NOISES:
         for each in group(figures, f"noise-{times:g}"):
-            told = (
-                f"{100 * each['still_nearest']:.1f}% of words stay nearest to themselves; F1 {100 * each['f1']:.2f}"
-            )
+            told = f"{100 * each['still_nearest']:.1f}% of words stay their own nearest; F1 {100 * each['f1']:.2f}"
             rows.append([f"noise of {times:g} times the vectors' standard deviation (F1.14)", told])
     return table(["what", "found"], rows)
 
