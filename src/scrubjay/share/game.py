@@ -11,7 +11,8 @@ Without it (`invariance = 0`) it is S1's procedure.
 
 import copy
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -211,29 +212,40 @@ def _tagger_and_adversaries(
     table.tagger.train()
     table.adversaries.train()
     opponents = _pairs(settings, table, chance)
-    for parameter in table.representation.parameters():
-        parameter.requires_grad_(False)
-    for batch in _batches(settings, table, chance):
-        loss = tagging_loss(table, batch) + _opposing(settings, table, next(opponents)).sum()
-        _move(movers["tagger"], loss, movers["adversaries"])
-    for parameter in table.representation.parameters():
-        parameter.requires_grad_(True)
+    with _frozen(movers["representation"]):
+        for batch in _batches(settings, table, chance):
+            loss = tagging_loss(table, batch) + _opposing(settings, table, next(opponents)).sum()
+            _move(movers["tagger"], loss, movers["adversaries"])
 
 
 def _representation(
     settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator, invariance: float
 ) -> None:
-    """Play P3 (b): tagger and adversaries are frozen; only the representation's optimiser takes steps."""
+    """Play P3 (b): tagger and adversaries are frozen."""
     table.tagger.train()
     table.adversaries.eval()
     opponents = _pairs(settings, table, chance)
-    for batch in _batches(settings, table, chance):
-        pairs = next(opponents)
-        loss = tagging_loss(table, batch)
-        loss = loss + settings.weight * (_opposing(settings, table, pairs) - GUESSING).abs().sum()
-        if invariance:
-            loss = loss + invariance * divergence(table.representation, pairs).log1p().mean()
-        _move(movers["representation"], loss)
+    with _frozen(movers["tagger"], movers["adversaries"]):
+        for batch in _batches(settings, table, chance):
+            pairs = next(opponents)
+            loss = tagging_loss(table, batch)
+            loss = loss + settings.weight * (_opposing(settings, table, pairs) - GUESSING).abs().sum()
+            if invariance:
+                loss = loss + invariance * divergence(table.representation, pairs).log1p().mean()
+            _move(movers["representation"], loss)
+
+
+@contextmanager
+def _frozen(*movers: torch.optim.Optimizer) -> Iterator[None]:
+    """Let what these move learn nothing, which is quicker than not to look at what it would have learnt."""
+    weights = [one for mover in movers for group in mover.param_groups for one in group["params"]]
+    for one in weights:
+        one.requires_grad_(False)
+    try:
+        yield
+    finally:
+        for one in weights:
+            one.requires_grad_(True)
 
 
 def _together(settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator) -> None:
