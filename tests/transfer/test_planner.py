@@ -5,7 +5,10 @@ import pytest
 
 from scrubjay.errors import UsageError
 from scrubjay.randomness import generator
-from scrubjay.transfer.planner import MOST, check, fit
+from scrubjay.transfer.planner import FARTHEST, check, fit
+from scrubjay.transfer.results import break_even, planned
+
+MOST = 10**9
 
 SIZES = (8, 16, 32, 64, 128, 256)
 
@@ -43,8 +46,8 @@ def test_what_others_notes_are_worth_is_found_again() -> None:
     chance = generator(3, "ahead")
     points = [(n, 1 - 0.02 - 1.0 * (n + ahead) ** -0.4 + 0.004 * chance.normal()) for n in sizes for _ in range(3)]
     found = fit(points, generator(1), others=True)
-    worth = found.worth()
-    assert worth.low < ahead < worth.high
+    low, high = np.quantile(found.ahead, [0.025, 0.975])
+    assert low < ahead < high
     true = 0.98 - (400 + ahead) ** -0.4
     assert found.at(400).low < true < found.at(400).high
     needed = found.needed(0.9)  # .08 = (n + 100)^-.4
@@ -57,7 +60,30 @@ def test_what_others_notes_are_worth_is_found_again() -> None:
 
 
 def test_from_nothing_nothing_is_ahead() -> None:
-    assert fit(curve(0.05, 1.0, 0.5), generator(1)).worth() == (0, 0, 0)
+    assert not fit(curve(0.05, 1.0, 0.5), generator(1)).ahead.any()
+
+
+def test_a_plan_goes_no_farther_than_a_curve_can_tell() -> None:
+    found = fit(curve(0.0, 1.0, 0.25), generator(1))  # F1 .9 takes 10,000 notes
+    assert found.needed(0.9) == (None, None, None)
+    assert all((each or 0) <= FARTHEST * SIZES[-1] for each in found.needed(0.7))
+
+
+def test_with_the_others_model_no_more_notes_are_needed_than_from_nothing() -> None:
+    slow = [(n, 0.70 + 0.002 * i) for i, n in enumerate(SIZES) for _ in range(3)]
+    curves = {"from nothing": {"points": curve(0.02, 1.0, 0.5)}, "from the others": {"points": slow}}
+    for row in planned(curves, 0.69, (0.8, 0.85)):
+        for others, alone in zip(row["from the others"], row["from nothing"], strict=True):
+            assert (others or MOST) <= (alone or MOST)
+
+
+@pytest.mark.parametrize(
+    ("scores", "even"),
+    [((0.6, 0.72, 0.8), 12), ((0.71, 0.72, 0.8), 6), ((0.71, 0.6, 0.8), 24), ((0.5, 0.6, 0.65), None)],
+)
+def test_a_few_notes_may_be_worse_than_none(scores: tuple[float, ...], even: int | None) -> None:
+    points = [(size, f1) for size, f1 in zip((6, 12, 24), scores, strict=True)]
+    assert break_even({"from the others": {"points": points}}, 0.7) == even
 
 
 def test_more_notes_never_make_a_forecast_worse() -> None:
@@ -72,7 +98,7 @@ def test_a_higher_aim_takes_more_notes_and_may_be_out_of_reach() -> None:
     assert some is not None
     assert more is not None
     assert some < more
-    assert found.needed(0.999).middle is None or (found.needed(0.999).middle or 0) > MOST / 100
+    assert found.needed(0.999).middle is None
 
 
 def test_one_seed_is_less_sure_than_three() -> None:

@@ -84,22 +84,39 @@ def test_a_study_writes_all_tables_and_a_page(done: Path) -> None:
         assert not any(name in text for name in ("Okafor", "Lindqvist", "Walks")), "no note's text"
 
 
-def test_a_better_order_is_chosen_by_validation_notes_alone(done: Path) -> None:
+def test_what_is_chosen_is_chosen_by_validation_notes_alone(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two trainings the one is better on validation notes, the other on test notes: orders, settings, exports."""
     from scrubjay.transfer import steps
-    from scrubjay.transfer.results import Results
+    from scrubjay.transfer.publishing import best_step
+    from scrubjay.transfer.results import Results, figures
 
     results = Results(done)
-    candidates = steps.sequential(results.study, "cypress")
-    chosen = results.chosen(candidates, ["alder", "birch"])
-    by_hand = {}
-    for step in candidates:
-        counts = [0, 0, 0]
-        for seed in (1, 2):
-            for corpus in ("alder", "birch"):
-                for row in results.scores(step, seed)["validation"][corpus]["rows"]:
-                    counts = [a + b for a, b in zip(counts, row, strict=True)]
-        by_hand[step] = 2 * counts[0] / (2 * counts[0] + counts[1] + counts[2])
-    assert by_hand[chosen] == max(by_hand.values())
+    good, bad = [[9, 1, 1]], [[1, 9, 9]]
+    told: dict[str, dict[str, object]] = {}
+
+    def scores(step: steps.Step, seed: int) -> dict[str, object]:
+        found = told.setdefault(step.name, json.loads(json.dumps(Results.scores(results, step, seed))))
+        best = step.name in ("alder>birch", "jdl-mean:alder+birch", "csd:alder+birch>cypress")
+        for part in ("validation", "test"):
+            for table in found[part].values():  # type: ignore[attr-defined]
+                table["rows"] = (good if best == (part == "validation") else bad) * len(table["rows"])
+        return found
+
+    monkeypatch.setattr(results, "scores", scores)
+    assert results.chosen(steps.sequential(results.study, "cypress"), ["alder", "birch"]).name == "alder>birch"
+    assert best_step(results, "cypress").name in ("alder>birch", "jdl-mean:alder+birch", "csd:alder+birch>cypress")
+    rows = [row for row in figures(results)["external"] if "cypress" in row["cells"]]
+    assert [row["step"] for row in rows if row.get("chosen")] == ["alder>birch"]
+    assert [row["step"] for row in rows if row["strategy"].endswith("validation chose")] == ["jdl-mean:alder+birch"]
+
+
+def test_the_tagger_that_is_exported_has_learnt_from_all_notes(done: Path) -> None:
+    from scrubjay.transfer.publishing import best_step
+    from scrubjay.transfer.results import Results
+
+    best = best_step(Results(done), "dogwood")
+    assert best.notes is None
+    assert "[" not in best.name
 
 
 def test_the_plan_is_told_in_words_and_as_json(done: Path) -> None:

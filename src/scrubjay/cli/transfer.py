@@ -122,6 +122,11 @@ def _export(folder: Path, target: str | None, step: str | None, seed: int | None
     results = Results(folder)
     chosen = best_step(results, target) if target is not None else step_named(results, step or "")
     publish(results, chosen, results.study.seeds[0] if seed is None else seed, out)
+    if target is not None:
+        notes = results.told["corpora"][target]["parts"]["validation"]
+        terminal.say(
+            f"chosen by {notes} validation notes of {target}: F1 {results.f1(chosen, [target], 'validation'):.4f}"
+        )
     terminal.say(f"{chosen.name} is in {out}; use it with --model {out}")
     return 0
 
@@ -140,28 +145,32 @@ def _plan(folder: Path, f1: float, as_json: bool) -> int:
     scrubjay transfer plan study/ --f1 0.9
     """
     runs.need_training()
-    from scrubjay.transfer.report import plans
+    from scrubjay.transfer.planner import FARTHEST
+    from scrubjay.transfer.report import plans, worthwhile
     from scrubjay.transfer.results import Results
 
-    found = plans(Results(folder), f1)
+    results = Results(folder)
+    found, even = plans(results, f1), worthwhile(results)
     if as_json:
         click.echo(json.dumps({name: each._asdict() for name, each in found.items()}))
         return 0
+    most = FARTHEST * results.available
     others, alone = found["from the others"], found["from nothing"]
-    click.echo(f"to reach F1 {f1:g}, annotate {_notes(others)} and start from the other institutions' model;")
-    click.echo(f"without it, annotate {_notes(alone)}")
+    click.echo(f"to reach F1 {f1:g}, annotate {_notes(others, most)} and start from the other institutions' model;")
+    click.echo(f"without it, annotate {_notes(alone, most)}")
+    if even is None or even > 1:
+        few = f"fewer than {even:,} notes" if even is not None else "the notes there are"
+        click.echo(f"trained on with {few}, the others' model got worse here: use it as it is")
     return 0
 
 
-def _notes(found: "Needed") -> str:
+def _notes(found: "Needed", farthest: int) -> str:
     """Return how many notes, in words."""
-    from scrubjay.transfer.planner import MOST
-
-    most = f"more than {MOST:,}"
+    most = f"more than {farthest:,}"
     if found.low == 0:
         return "nothing"
     if found.low is None:
-        return f"{most} notes: by this curve it is out of reach"
+        return f"{most} notes, which is too far beyond the curve to tell"
     middle = f"about {found.middle:,}" if found.middle is not None else most
     return f"{middle} notes (95%: {found.low:,} to {f'{found.high:,}' if found.high is not None else most})"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from scrubjay.transfer.results import SIGNIFICANT
+from scrubjay.transfer.results import SIGNIFICANT, STARTED
 
 _UNKNOWN = "This study cannot tell: it takes three corpora to learn from, a new one, or the phase that asks."
 METHODS = {"jdl": "Joint-Domain Learning", "csd": "Common-Specific Decomposition", "easyadapt": "EasyAdapt"}
@@ -71,8 +71,8 @@ def _more(told: Mapping[str, Any]) -> str:
     return (
         f"Mixed, they reach F1 {_points(fmean(mixed.values()))} on average, a single one "
         f"{_points(fmean(fmean(each) for each in singles.values()))}. On {_listed(better)} the mixture is better "
-        f"than the best single one. One after the other, their order is worth up to {_points(spread)} points."
-        + _significance(told, "Q2")
+        f"than the best single one on the test notes; p-values are against the one that validation notes chose. "
+        f"One after the other, their order is worth up to {_points(spread)} points." + _significance(told, "Q2")
     )
 
 
@@ -115,12 +115,11 @@ def _new(told: Mapping[str, Any]) -> str:
         if aims
         else ""
     )
-    worth = told["worth"]
+    even, sizes = told["break_even"], sorted({size for size, _ in told["curves"][STARTED]["points"]})
     ahead = (
-        f" By its learning curve, the others' notes are worth some {worth[0]:,.0f} of its own (95%: at least "
-        f"{worth[1]:,.0f})."
-        if worth
-        else ""
+        " Fewer notes than were measured may make the others' model worse."
+        if even == sizes[0]
+        else f" With fewer than {even or sizes[-1]:,} notes, training makes the others' model worse: use it as it is."
     )
     return (
         f"On {told['new']} the others' model alone reaches F1 {_points(base)}, its own notes alone {_points(own)}, "

@@ -81,7 +81,10 @@ def load_corpora(study: TransferSettings, annotated: bool = True) -> dict[str, S
 
 def _shared(corpora: Mapping[str, Source]) -> Iterator[str]:
     """Yield what is wrong if corpora have notes in common: what one is tested on, another may have learnt."""
-    texts = {name: {note.text for part in PARTS for note in one.part(part)} for name, one in corpora.items()}
+    texts = {
+        name: {_plain(note) for part in PARTS for note in one.part(part) if note.spans}
+        for name, one in corpora.items()
+    }
     for (name, one), (other, two) in combinations(texts.items(), 2):
         if both := len(one & two):
             yield f"{name} and {other} have {both} notes in common; a note may be in one corpus only"
@@ -133,12 +136,19 @@ def _check(parts: Mapping[str, Sequence[Document]], annotated: bool) -> None:
         if annotated and not any(note.spans for note in parts[part]):
             raise UsageError(f"no note of its {part} part has a span that the study's labels keep")
     for one, other in combinations(PARTS, 2):
-        if both := _people(parts[one]) & _people(parts[other]):
-            raise UsageError(f"{len(both)} of its patients or notes are in the {one} part and in the {other} part")
+        people, texts = {note.patient for note in parts[other]}, {_plain(note) for note in parts[other] if note.spans}
+        ids = {note.id for note in parts[other]}
+        shared = [note for note in parts[one] if note.patient in people or note.id in ids or _plain(note) in texts]
+        if shared:
+            raise UsageError(
+                f"{len(shared)} notes of its {one} part are also in its {other} part, or of a patient who is: the "
+                "same text, id or patient may be in one part only"
+            )
 
 
-def _people(notes: Sequence[Document]) -> set[tuple[str, str]]:
-    return {("patient", note.patient) for note in notes} | {("note", note.id) for note in notes}
+def _plain(note: Document) -> str:
+    """Return a note's text, however its white space is set."""
+    return " ".join(note.text.split())
 
 
 def few(notes: Sequence[Document], count: int, seed: int) -> tuple[Document, ...]:

@@ -2,11 +2,10 @@
 
     1 - F1(n) = floor + scale * (n + ahead)^-power
 
-`ahead` is what others' notes are worth: as many of one's own a model that starts from theirs has, so to speak, read
-already (Hernandez 2021); it is 0 for one that starts from nothing. Floor, power and ahead are not known from a few
-points, so all of a grid of them are kept, each as probable as its fit makes it (the scale is solved for, its noise
-integrated out); a forecast is a mixture over the grid. Few points, or points that lie badly, give a wide forecast
-instead of a wrong one.
+`ahead` is how far along its curve a model is that starts from others' notes (Hernandez 2021), and 0 for one that
+starts from nothing. Floor, power and ahead are not known from a few points, so all of a grid of them are kept, each
+as probable as its fit makes it (the scale is solved for, its noise integrated out); a forecast is a mixture over the
+grid. Few points, or points that lie badly, give a wide forecast instead of a wrong one.
 """
 
 import math
@@ -20,7 +19,7 @@ from scrubjay.errors import UsageError
 from scrubjay.evaluate.counts import FloatArray
 
 FEWEST = 3  # sizes
-MOST = 1_000_000  # notes that a plan looks at
+FARTHEST = 10  # times the largest size that was measured: beyond that, a plan is a guess
 LEVEL = 0.95
 _FLOORS, _POWERS, _AHEAD = 40, 40, 16
 _FLATTEST, _STEEPEST = 0.05, 1.5
@@ -39,7 +38,7 @@ class Forecast(NamedTuple):
 
 
 class Needed(NamedTuple):
-    """A number of notes and the interval it lies in; None beyond `MOST`, which nobody annotates."""
+    """A number of notes and the interval it lies in; None beyond what can be told from the curve."""
 
     middle: int | None
     low: int | None
@@ -50,6 +49,7 @@ class Needed(NamedTuple):
 class Curve:
     """A fitted learning curve: draws of floor, scale, power, ahead and noise, as probable as the points make them."""
 
+    largest: int  # size that was measured
     middle: float  # notes at which the scale is the error above the floor
     floor: FloatArray
     scale: FloatArray
@@ -66,7 +66,7 @@ class Curve:
         return Forecast(middle, low, high)
 
     def needed(self, f1: float, level: float = LEVEL) -> Needed:
-        """Return how many notes an F1 takes; what lies beyond `MOST` notes is None."""
+        """Return how many notes an F1 takes; what lies beyond `FARTHEST` times what was measured is None."""
         if not 0 < f1 < 1:
             raise UsageError(f"an F1 to reach lies between 0 and 1, not at {f1:g}")
         room = 1 - f1 - self.floor  # error that notes may leave
@@ -74,12 +74,8 @@ class Curve:
             times = (np.maximum(self.scale, 1e-12) / room) ** (1 / self.power)
             counts = np.where(room > 0, self.middle * times - self.ahead, np.inf)
         low, middle, high = np.quantile(counts, [(1 - level) / 2, 0.5, (1 + level) / 2], method="nearest").tolist()
-        return Needed(*(math.ceil(max(each, 1)) if each <= MOST else None for each in (middle, low, high)))
-
-    def worth(self, level: float = LEVEL) -> Forecast:
-        """Return how many of one's own notes a model that starts from others' has ahead."""
-        low, middle, high = np.quantile(self.ahead, [(1 - level) / 2, 0.5, (1 + level) / 2]).tolist()
-        return Forecast(middle, low, high)
+        most = FARTHEST * self.largest
+        return Needed(*(math.ceil(max(each, 1)) if each <= most else None for each in (middle, low, high)))
 
     def _error(self, notes: FloatArray) -> FloatArray:
         error: FloatArray = self.floor + self.scale * ((notes + self.ahead) / self.middle) ** -self.power
@@ -121,7 +117,7 @@ def fit(points: Iterable[tuple[int, float]], random: np.random.Generator, others
     )
     drawn = (each.ravel()[chosen] for each in (floors, powers, ahead))
     floor, power, before = drawn
-    return Curve(middle, floor, scale, power, before, noise, random.normal(size=_DRAWS))
+    return Curve(int(sizes.max()), middle, floor, scale, power, before, noise, random.normal(size=_DRAWS))
 
 
 class Check(NamedTuple):

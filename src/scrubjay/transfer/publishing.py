@@ -10,16 +10,18 @@ from scrubjay.models.export import export
 from scrubjay.models.folder import save
 from scrubjay.training.preparing import untrained
 from scrubjay.training.run import MODEL, RUNTIME
+from scrubjay.training.starting import PARTS
 from scrubjay.transfer.learning import WEIGHTS, folder_of
 from scrubjay.transfer.results import Results
 from scrubjay.transfer.steps import Step, plan
 
 
 def best_step(results: Results, target: str) -> Step:
-    """Return the step that does best on a target's validation notes, over all seeds."""
+    """Return the step that does best on a target's validation notes, over all seeds; of those with all its notes."""
     if target not in results.study.corpora:
         raise UnknownNameError("corpus", target, results.study.corpora)
-    return results.chosen(plan(results.study, results.available), [target])
+    every = plan(results.study, results.available)
+    return results.chosen([step for step in every if step.notes is None and step.parts == PARTS], [target])
 
 
 def step_named(results: Results, name: str) -> Step:
@@ -55,11 +57,14 @@ def _card(results: Results, step: Step, seed: int) -> str:
         f"- strict F1 on the test notes of {name}: {results.f1s(step, name)[results.study.seeds.index(seed)]:.4f}"
         for name in results.study.corpora
     )
+    known = set(results.told["tags"])  # labels of the training notes
     dropped = sorted({label for each in results.told["corpora"].values() for label in each["dropped"]})
+    gone, trimmed = ([label for label in dropped if (label in known) == kept] for kept in (False, True))
     return f"""# A tagger of a transfer study
 
 - trained as {step.name} (A+B: mixed, A>B: one after the other), seed {seed}, on {", ".join(sorted(step.learnt))}
-- labels of {results.study.labels}, which have no place for, and so are not looked for: {", ".join(dropped) or "none"}
+- labels of {results.study.labels}; not looked for: {", ".join(gone) or "none"}; in part only (years, ages below 90):
+  {", ".join(trimmed) or "none"}
 {scores}
 - not audited: it may remember what it learnt from
 """

@@ -12,7 +12,15 @@ from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import UsageError
 from scrubjay.transfer import planner, plots, tables
 from scrubjay.transfer.answers import answers
-from scrubjay.transfer.results import Results, figures, fit_curves, learning_curves, planned
+from scrubjay.transfer.results import (
+    STARTED,
+    Results,
+    break_even,
+    figures,
+    fit_curves,
+    learning_curves,
+    planned,
+)
 from scrubjay.transfer.steps import Step
 
 FIGURES, TABLES, PAGE = "report.json", "report.md", "report.html"
@@ -76,6 +84,14 @@ def plans(results: Results, f1: float) -> dict[str, planner.Needed]:
     return {name: planner.Needed(*found[0][name]) for name in curves}
 
 
+def worthwhile(results: Results) -> int | None:
+    """Return from how many notes on training helps the others' model; 1 if from the fewest that were measured."""
+    assert results.study.new is not None
+    curves = learning_curves(results, results.study.new)
+    found = break_even(curves, results.cell(Step(results.study.sources), results.study.new)["f1"])
+    return 1 if found == min(size for size, _ in curves[STARTED]["points"]) else found
+
+
 def _sections(told: Mapping[str, Any]) -> list[Section]:
     seeds = len(told["seeds"])
     nobody = [name for name, each in told["corpora"].items() if not each["patients_given"]]
@@ -113,7 +129,10 @@ def _sections(told: Mapping[str, Any]) -> list[Section]:
             Section(
                 "Learning curves",
                 "Notes are annotated notes, those that stop the training among them.",
-                (tables.curves(told["curves"]), *([tables.plans(told["plans"])] if told["plans"] else [])),
+                (
+                    tables.curves(told["curves"]),
+                    *([tables.plans(told["plans"], told["farthest"])] if told["plans"] else []),
+                ),
                 CURVES,
             ),
         ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -264,9 +265,8 @@ def _new_institution(results: Results, new: str) -> dict[str, Any]:
         table += _row(results, 4, "layers", step, [new])
     curves = learning_curves(results, new)
     ready = results.cell(base, new)["f1"]
-    fitted = fit_curves(curves)
-    worth = list(fitted[STARTED].worth()) if fitted else None
-    return {"new_institution": table, "curves": curves, "plans": planned(curves, ready, AIMS), "worth": worth}
+    found = {"new_institution": table, "curves": curves, "plans": planned(curves, ready, AIMS)}
+    return found | {"break_even": break_even(curves, ready), "farthest": planner.FARTHEST * results.available}
 
 
 def learning_curves(results: Results, new: str) -> dict[str, Any]:
@@ -281,16 +281,36 @@ def learning_curves(results: Results, new: str) -> dict[str, Any]:
     return curves
 
 
+def break_even(curves: Mapping[str, Any], ready: float) -> int | None:
+    """Return the smallest size that was measured from which on the others' model is better for being trained on.
+
+    A few notes may make it worse than it was. None if no size does.
+    """
+    points = curves[STARTED]["points"]
+    means = {size: fmean(f1 for other, f1 in points if other == size) for size in sorted({s for s, _ in points})}
+    worse = [size for size, f1 in means.items() if f1 <= ready]
+    better = [size for size in means if not worse or size > max(worse)]
+    return min(better, default=None)
+
+
 def planned(curves: Mapping[str, Any], ready: float, aims: Sequence[float]) -> list[dict[str, Any]]:
     """Return how many notes each aim takes, from nothing and from the others; none if their model reaches it."""
     fitted = fit_curves(curves)
     rows = []
     for aim in aims if fitted else ():
         needed = {name: curve.needed(aim) for name, curve in fitted.items()}
+        if needed:  # whoever has the others' model may as well start from nothing
+            needed[STARTED] = planner.Needed(
+                *(_fewer(*pair) for pair in zip(needed[STARTED], needed["from nothing"], strict=True))
+            )
         if ready >= aim:
             needed[STARTED] = planner.Needed(0, 0, 0)
         rows.append({"f1": aim, **{name: list(each) for name, each in needed.items()}})
     return rows
+
+
+def _fewer(one: int | None, other: int | None) -> int | None:
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 def fit_curves(curves: Mapping[str, Any]) -> dict[str, planner.Curve]:

@@ -157,13 +157,15 @@ def counted(told: Mapping[str, Mapping[str, Mapping[str, Any]]], what: str, seed
     return table([what, "identities", *(f"`{step}`" for step in told)], rows)
 
 
-def plans(rows: Rows) -> str:
+def plans(rows: Rows, farthest: int) -> str:
     """Return how many notes must be annotated for an F1, with the others' model and without."""
 
     def shown(needed: Sequence[int | None]) -> str:
         if needed[1] == 0:
             return "none: it is reached as it is"
-        middle, low, high = (f"{each:,}" if each is not None else "out of reach" for each in needed)
+        if needed[1] is None:
+            return f"more than {farthest:,}: too far beyond the curve to tell"
+        middle, low, high = (f"{each:,}" if each is not None else f"over {farthest:,}" for each in needed)
         return f"{middle} ({low} to {high})"
 
     names = ("from the others", "from nothing")
