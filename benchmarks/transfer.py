@@ -199,7 +199,8 @@ def differences(told: dict[str, Any]) -> str:
   The order that validation notes chose was the best on the test notes for {right} of {len(best)} targets without
   their own notes, and for {again} of {len(tops)} with them, where orders differ little.
 - **JDL, CSD and EasyAdapt** are significantly better than plain training in {len(gained)} of {len(asked)}
-  comparisons; in S4 JDL and CSD each help on one target of three, and JDL is above CSD, which is the other way round here.
+  comparisons; in S4 JDL and CSD each help on one target of three, and JDL is above CSD: here it is the other way
+  round.
   Other weights, ranks and poolings move them by a point or two, and do not change that (A4.7, A4.8).
 - **A few notes of one's own are worse than none.** With {fewest} annotated notes the others' model falls from
   {100 * ready:.1f} to {100 * means[fewest]:.1f} on dogwood, and is better than as it was only from {better} notes
@@ -249,8 +250,8 @@ def errors(studies: dict[str, dict[str, Any]]) -> str:
     head = ["started", "mean error, points", "mean size of it", "mean width of the interval", "sizes within"]
     return (
         "The intervals are wide, and the forecasts are off in opposite directions: too low from nothing, too high "
-        "from the others. For forecasts from so few sizes the plain law does better; through a whole curve that bends it "
-        f"does not fit, and plans by it are far too high.\n\n{table(head, said)}"
+        "from the others. For forecasts from so few sizes the plain law does better; through a whole curve that "
+        f"bends it does not fit, and plans by it are far too high.\n\n{table(head, said)}"
     )
 
 
