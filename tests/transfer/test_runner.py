@@ -130,6 +130,14 @@ def test_the_plan_is_told_in_words_and_as_json(done: Path) -> None:
     assert here("transfer", "plan", done.parent).code == 2
 
 
+def test_sizes_of_a_curve_that_are_too_many_are_told(tmp_path: Path) -> None:
+    file = toml(tmp_path, "alder", "birch", "cypress", more='new = "cypress"\ncurve = [2, 1000]')
+    told = here("transfer", "run", file, "--dry-run")
+    assert told.code == 0, told.err
+    assert "curve: cypress has no 1000 notes to annotate" in told.err
+    assert "cypress@2" in told.out
+
+
 def test_a_report_can_be_written_anew(done: Path) -> None:
     before = (done / "report.json").read_bytes()
     (done / "report.json").unlink()

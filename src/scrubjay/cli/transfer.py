@@ -55,6 +55,7 @@ def _run(file: Path, changes: tuple[str, ...], jobs: int, dry_run: bool, folder:
     from scrubjay.transfer.report import write_report
     from scrubjay.transfer.results import Results
     from scrubjay.transfer.runner import open_study, planned, run_study
+    from scrubjay.transfer.steps import sizes as sizes_of
 
     check_vectors(study)
     corpora = load_corpora(study)
@@ -64,6 +65,10 @@ def _run(file: Path, changes: tuple[str, ...], jobs: int, dry_run: bool, folder:
         sizes = f"{len(corpus.train)} to learn from ({spans:,} spans), {len(corpus.validation)} to stop by"
         left = f"; not in {study.labels}: {dropped}" if dropped else ""
         terminal.say(f"{name}: {sizes}, {len(corpus.test)} to test on{left}")
+    if study.new is not None and study.has(4):
+        gone = [size for size in study.curve if size not in sizes_of(study, corpora[study.new].annotated)]
+        if gone:
+            terminal.say(f"curve: {study.new} has no {', '.join(map(str, gone))} notes to annotate; left out")
     if dry_run or folder is None:
         steps = planned(study, corpora)
         click.echo(f"{len(steps) * len(study.seeds)} trainings, {len(steps)} for each seed:")

@@ -122,7 +122,9 @@ def _mapped(path: Path, corpus: CorpusSettings, table: LabelMapping, dropped: Co
             mapped, gone = table.apply(note)
         except UnknownNameError as error:
             shown = f"note {note.id!r}" if nameable(note.id) else "a note whose id is not shown"
-            raise UsageError(f"{path}: {shown}: {error}") from None
+            raise UsageError(
+                f"{path}: {shown}: {error}. Name its label set with labels = ..., or write a mapping (docs/labels.md)"
+            ) from None
         dropped.update(gone)
         notes.append(mapped)
     return tuple(notes)
