@@ -191,9 +191,9 @@ def _turn(turn: "Turn") -> str:
 @click.option(
     "--published",
     type=click.IntRange(1),
-    default=16,
+    default=1,
     show_default=True,
-    help="Times a sentence may have been published.",
+    help="Times a sentence was published, each time with other noise; the key prevents more than one.",
 )
 @click.option("--without-noise", is_flag=True, help="Attack it with its noise off: to see that the attacks work.")
 @click.option("--seed", type=int, default=1, show_default=True)
