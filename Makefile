@@ -59,7 +59,7 @@ rivals: $(VENV)/.test  ## measure other tools on the same notes and write docs/r
 transfer: $(VENV)/.test  ## study transfer between made-up institutions and write docs/results/transfer.md
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/transfer.py
 
-# Word vectors come from npm, the notes from SCRUBJAY_DATA; ONLY="--only adversarial-100" runs some of it.
+# Word vectors come from npm, the notes from SCRUBJAY_DATA; ONLY="--only ours-100" runs some of it.
 share: $(VENV)/.test  ## study what may be given away on MEDDOCAN, some hours, and write docs/results/share.json
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/share.py $(ONLY)
 

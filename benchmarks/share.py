@@ -1,7 +1,7 @@
 """Studies what may be given away: S1's experiments on MEDDOCAN, docs/results/share.md, .json and pictures.
 
 `make share` runs them, some hours on two cores; each result is kept when it is there (docs/results/share.json), so
-that it can be stopped, and goes on with what is missing. `--only adversarial-100` runs those whose name begins so.
+that it can be stopped, and goes on with what is missing. `--only ours-100` runs those whose name begins so.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import torch
 sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
 
 import material
-from share_page import NEIGHBOURS, NOISES, SEEDS, page
+from share_page import NOISES, SEEDS, page
 
 from scrubjay.cli import terminal
 from scrubjay.detect.tagger.inputs import casings
@@ -34,6 +34,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
+from scrubjay.documents.mappings import mapping
 from scrubjay.evaluate.evaluation import evaluate
 from scrubjay.keys import Key
 from scrubjay.models.representation import Representation
@@ -45,14 +46,15 @@ from scrubjay.share.fitting import FitSettings, fit
 from scrubjay.share.neighbours import Neighbours, directions
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.pool import Pool, transform
-from scrubjay.share.provider import REPRESENTATION, TURNS, run, usual_network
+from scrubjay.share.provider import REPRESENTATION, TURNS, hide, prepare_public, usual_network
 from scrubjay.share.pseudonymise import pseudonymised
 from scrubjay.share.publication import Publication, load
 from scrubjay.share.publishing import joined
 from scrubjay.share.release import AttackSettings, attack, upper_bound
 from scrubjay.share.settings import GameSettings
 from scrubjay.training.going import result_of
-from scrubjay.training.loop import predict
+from scrubjay.training.loop import predict, train
+from scrubjay.training.preparing import Prepared
 from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
 
 ROOT = material.ROOT
@@ -61,17 +63,21 @@ RESULTS = ROOT / "docs" / "results"
 FILE = RESULTS / "share.json"
 MEDDOCAN = material.DATA / "meddocan"
 READING = Reading("es", "aggressive", "sentences", 120)
+_NOT_HIPAA = (None, "AGE", "COUNTRY", "STATE", "PROFESSION")
 KEY = Key(b"these notes are public: a key for nobody's")  # MEDDOCAN has no secrets
-GAME = GameSettings(invariance=2.0, adversary_epochs=4, empty=0.1, turns=12, patience=4)
-S1 = replace(GAME, invariance=0.0, adversaries="averaged", literal_pairs=True, stopping="loss")
-ATTACK = AttackSettings(epochs=20, judged=4000)
+GAME = GameSettings()
+DANN = replace(GAME, weight=1.0, invariance=0.0, adversaries="averaged", literal_pairs=True, stopping="loss", turns=8)
+S1 = replace(DANN, procedure="three-part", adversary_epochs=4)
+FIT = FitSettings(epochs=8, batch=32, empty=0.25, optimiser=OptimiserSettings(rate=5e-3, average=0.995))
+ATTACK = AttackSettings(epochs=20, units=64, judged=4000)
 
 
 def prepared() -> None:
     """Make the vectors, and the notes to learn from and to stop by; the development notes are kept to judge by."""
     WORK.mkdir(parents=True, exist_ok=True)
     if not (WORK / "train.jsonl").exists():
-        parts = Corpus(list(read(MEDDOCAN / "train" / "brat"))).split(
+        write(map(identifiers, read(MEDDOCAN / "dev" / "brat")), WORK / "dev.jsonl", "jsonl", overwrite=True)
+        parts = Corpus(list(map(identifiers, read(MEDDOCAN / "train" / "brat")))).split(
             {"validation": 0.15, "train": 0.85}, generator(1, "share")
         )
         for name, part in parts.items():
@@ -82,6 +88,12 @@ def prepared() -> None:
         target.mkdir(exist_ok=True)
         found.save(target, np.float32)
         target.rename(WORK / "vectors")
+
+
+def identifiers(note: Document) -> Document:
+    """Return a note with what HIPAA names, as S1 measures; MEDDOCAN marks sex, relatives, ages and trades, too."""
+    names = mapping("meddocan", "i2b2-2014").table
+    return note.with_spans(span for span in note.spans if names[span.label] not in _NOT_HIPAA)
 
 
 def spanish(english: Vectors, notes: Sequence[Document]) -> Vectors:
@@ -147,6 +159,10 @@ def _notes() -> list[Document]:
     return [*read(WORK / "train.jsonl"), *read(WORK / "validation.jsonl")]
 
 
+def _judged() -> list[Document]:
+    return list(read(WORK / "dev.jsonl"))
+
+
 def _vectors() -> Vectors:
     return load_vectors(WORK / "vectors")
 
@@ -168,7 +184,7 @@ def as_pool(lines: Sequence[Sentence], values: Callable[[list[str]], Any], label
 
 
 def _fitted(pool: Pool, seed: int) -> Tagger:
-    return result_of(fit(FitSettings(seed=seed), pool, READING))
+    return result_of(fit(replace(FIT, seed=seed), pool, READING))
 
 
 def _reading_words(tagger: Tagger, vectors: Vectors) -> Tagger:
@@ -181,7 +197,7 @@ def _reading_words(tagger: Tagger, vectors: Vectors) -> Tagger:
 
 def _scored(tagger: Tagger) -> dict[str, float]:
     """Return the scores on the development notes: words, PHI or not (S1's measure), and strict ones."""
-    notes = list(read(MEDDOCAN / "dev" / "brat"))
+    notes = _judged()
     found = predict(tagger, [note.with_spans(()) for note in notes])
     told = evaluate(zip(notes, found, strict=True)).as_dict()
     return {**told["token_binary"], "strict_f1": told["entity_strict"]["f1"]}
@@ -207,7 +223,7 @@ def pseudonyms(seed: int, count: int, mixed: bool = False) -> dict[str, Any]:
 
 
 def adversarial(
-    seed: int, count: int, game: GameSettings = GAME, kind: str = "adversarial", **network: Any
+    seed: int, count: int, game: GameSettings = GAME, kind: str = "ours", **network: Any
 ) -> dict[str, Any]:
     """Learn a representation, let a tagger learn from what it makes of the notes, and attack it."""
     folder = WORK / f"{kind}-{count}-{seed}"
@@ -216,15 +232,19 @@ def adversarial(
         network=replace(usual_network(100), **network),
         reading=READING,
         vectors=VectorSettings(folder=WORK / "vectors"),
-        optimiser=OptimiserSettings(rate=4e-3, average=0.99),
-        batch=16,
-        epochs=6,
-        empty=0.3,
+        optimiser=OptimiserSettings(rate=6e-3, average=0.99),
+        batch=32,
+        epochs=5,
+        empty=0.2,
         seed=seed,
     )
+    own: dict[str, float] = {}
     if not (folder / REPRESENTATION).exists():
-        for _ in run(settings, replace(game, neighbours=count), folder):
+        folder.mkdir(exist_ok=True)
+        learnt = _tagging(settings)
+        for _ in hide(settings, replace(game, neighbours=count), learnt, folder, settings.epochs):
             pass
+        own = {"own_f1": _scored(learnt.tagger)["f1"]}
     publication = load(folder / REPRESENTATION)
     tagger = joined(publication, _fitted(transform(_notes(), publication, KEY), seed))
     scores = _scored(tagger)
@@ -232,22 +252,38 @@ def adversarial(
     torch.manual_seed(seed)
     noisy = _scored(tagger)
     turns = [json.loads(line) for line in (folder / TURNS).read_text(encoding="utf-8").splitlines()]
-    return {**scores, "noisy_f1": noisy["f1"], "turns": turns, **_attacked(publication, seed)}
+    return {**scores, **own, "noisy_f1": noisy["f1"], "turns": turns, **_attacked(publication, seed)}
+
+
+def _tagging(settings: TrainingSettings) -> Prepared:
+    """Return a tagger after P1, which is the same for all games of a seed and network: learnt once."""
+    learnt = prepare_public(settings)
+    network = settings.network
+    file = WORK / f"tagging-{settings.seed}-{network.representation}-{network.representation_bottleneck}.pt"
+    if not file.exists():
+        for _ in train(settings, learnt):
+            pass
+        fresh = file.with_suffix(f".{os.getpid()}")
+        torch.save(learnt.tagger.state_dict(), fresh)
+        fresh.replace(file)
+    learnt.tagger.load_state_dict(torch.load(file, weights_only=True))
+    return learnt
 
 
 def _attacked(publication: Publication, seed: int, settings: AttackSettings = ATTACK) -> dict[str, Any]:
-    notes, settings = _notes(), replace(settings, seed=seed)
-    attempts = list(attack(publication, notes, settings))
-    limit = upper_bound(publication, notes, settings) if settings.noisy else 1.0
+    """Let attacks learn from the public notes, and judge them by the development notes."""
+    settings = replace(settings, seed=seed)
+    attempts = list(attack(publication, _judged(), settings, _notes()))
+    limit = upper_bound(publication, _judged(), settings, _notes()) if settings.noisy else 1.0
     return {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": limit}
 
 
 def quiet(seed: int, count: int) -> dict[str, Any]:
     """Attack a representation with its noise off: the attacks must break it."""
-    folder = WORK / f"adversarial-{count}-{seed}" / REPRESENTATION
+    folder = WORK / f"ours-{count}-{seed}" / REPRESENTATION
     if not folder.exists():
         adversarial(seed, count)
-    return _attacked(load(folder), seed, replace(ATTACK, noisy=False))
+    return _attacked(load(folder), seed, replace(ATTACK, noisy=False, epochs=5))
 
 
 def pairs_alone(seed: int, literal: bool) -> dict[str, Any]:
@@ -269,7 +305,7 @@ def pairs_alone(seed: int, literal: bool) -> dict[str, Any]:
     torch.nn.init.zeros_(deaf.output.weight)  # says the same of every sentence
     field = Field(deaf.eval().requires_grad_(False), makers[0], makers[1], judged=4000)
     first, _ = adversaries_attack(
-        field, Adversaries(vectors.matrix.shape[1], 2, 128), 20, generator(seed, "pairs"), "alone"
+        field, Adversaries(vectors.matrix.shape[1], 2, 64), 10, generator(seed, "pairs"), "alone"
     )
     return first.as_dict()
 
@@ -305,22 +341,24 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
             found[f"{name}-{seed}"] = (function, {"seed": seed, **told})
 
     add("plain", plain)
-    add("adversarial-100", adversarial, count=100)
+    add("ours-100", adversarial, count=100)
     add("quiet-100", quiet, count=100)
-    add("s1-100", adversarial, count=100, game=S1, kind="s1")
-    add("dann-100", adversarial, count=100, game=replace(GAME, procedure="dann"), kind="dann")
-    for count in NEIGHBOURS:
-        add(f"pseudonyms-{count}", pseudonyms, count=count)
-    for count in NEIGHBOURS:
-        if count != 100:
-            add(f"adversarial-{count}", adversarial, count=count)
-    add("mixed-100", pseudonyms, count=100, mixed=True)
+    add("pseudonyms-100", pseudonyms, count=100)
+    one = SEEDS[:1]
+    add("s1-100", adversarial, one, count=100, game=S1, kind="s1", representation_bottleneck=0)
+    add("dann-100", adversarial, one, count=100, game=DANN, kind="dann", representation_bottleneck=0)
+    add("bare-100", adversarial, one, count=100, kind="bare", representation_bottleneck=0)
+    for count in (500, 5, 20):
+        add(f"ours-{count}", adversarial, one, count=count)
+        add(f"pseudonyms-{count}", pseudonyms, one, count=count)
+    add("both-100", adversarial, one, count=100, game=replace(GAME, weight=1.0), kind="both")
     for literal in (True, False):
-        add(f"pairs-{'literal' if literal else 'fair'}", pairs_alone, literal=literal)
+        add(f"pairs-{'literal' if literal else 'fair'}", pairs_alone, one, literal=literal)
     for times in NOISES:
-        add(f"noise-{times:g}", fixed_noise, (1,), times=times)
-    add("size100-100", adversarial, (1,), count=100, kind="size100", representation=100)
-    add("dynamic-100", adversarial, (1,), count=100, kind="dynamic", dynamic_noise=True)
+        add(f"noise-{times:g}", fixed_noise, one, times=times)
+    add("mixed-100", pseudonyms, one, count=100, mixed=True)
+    add("size100-100", adversarial, one, count=100, kind="size100", representation=100)
+    add("dynamic-100", adversarial, one, count=100, kind="dynamic", dynamic_noise=True)
     return found
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -124,6 +125,21 @@ def test_a_representation_that_was_not_attacked_is_not_used(parties: Path) -> No
     assert not (parties / "x.pool").exists()
 
 
+def test_an_attack_may_learn_from_other_notes(parties: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "representation"
+    shutil.copytree(parties / "exchanged" / "representation", folder)
+    public = [replace(note, text=note.text.replace("eats", "lives")) for note in notes(250, seed=3)]
+    write(public, tmp_path / "public.jsonl", "jsonl")
+    write(notes(250, seed=4), tmp_path / "others.jsonl", "jsonl")
+    words = (folder, tmp_path / "others.jsonl", "--epochs", "1", "--trials", "200", "--lessons")
+    found = here("share", "attack", *words, tmp_path / "public.jsonl")
+    assert found.code in (0, 1)
+    assert len(re.findall(r"of 200; \d+\.\d% where it learnt", found.out)) == 5
+    found = here("share", "attack", *words, tmp_path / "others.jsonl")
+    assert found.code == 2
+    assert " of the notes that attacks are judged by are also among those they learn from" in found.err
+
+
 def test_an_attack_says_what_broke_it_and_exits_with_1(parties: Path, tmp_path: Path) -> None:
     folder = tmp_path / "representation"
     shutil.copytree(parties / "exchanged" / "representation", folder)
@@ -140,6 +156,7 @@ def test_an_attack_says_what_broke_it_and_exits_with_1(parties: Path, tmp_path: 
     assert {"fresh T1", "fresh T2", "continued T1", "continued T2", "reconstruction"} < {
         each["attack"] for each in told["attacks"]
     }
+    assert [each["learnt"] is None for each in told["attacks"]] == [True] + 5 * [False]
     written = json.loads((folder / "attacks.json").read_text())
     assert written["released"] == told["released"]
     (folder / "attacks.json").write_text(json.dumps(written | {"released": True}))

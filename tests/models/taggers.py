@@ -35,6 +35,7 @@ SETTINGS = {
         casing=True,
         representation=4,
         representation_units=3,
+        representation_bottleneck=2,
         characters="none",
         cell="standard",
         units=5,

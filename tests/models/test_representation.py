@@ -11,9 +11,9 @@ from tests.models.taggers import SENTENCES, tagger
 LENGTHS = torch.tensor([4, 2])
 
 
-def made(dynamic: bool = False) -> Representation:
+def made(dynamic: bool = False, bottleneck: int = 0) -> Representation:
     torch.manual_seed(1)
-    return Representation(5, 3, units=4, dynamic=dynamic)
+    return Representation(5, 3, units=4, dynamic=dynamic, bottleneck=bottleneck)
 
 
 def test_it_is_the_outputs_noise_on_what_an_lstm_makes_of_the_noisy_input() -> None:
@@ -39,9 +39,23 @@ def test_the_same_draw_gives_the_same_and_another_does_not() -> None:
     assert not torch.equal(one(vectors, LENGTHS, first), one(vectors, LENGTHS, other))
 
 
-@pytest.mark.parametrize("dynamic", [False, True])
-def test_every_weight_learns_and_dynamic_noise_depends_on_the_sentence(dynamic: bool) -> None:
-    one, vectors = made(dynamic), torch.randn(2, 4, 5)
+def test_a_bottleneck_stands_between_a_noisy_word_and_its_context() -> None:
+    one, bare, vectors = made(bottleneck=2), Representation(2, 3, units=4), torch.randn(2, 4, 5)
+    drawn = one.draw(2, 4)
+    narrow = vectors + torch.exp(one.input_noise) * drawn.inputs
+    for layer in one.words:
+        assert isinstance(layer, torch.nn.Linear)
+        narrow = torch.tanh(narrow @ layer.weight.T + layer.bias)
+    assert narrow.shape == (2, 4, 2)
+    own = {name: each for name, each in one.state_dict().items() if name.split(".")[0] in ("recurrent", "output")}
+    bare.load_state_dict(own | {"input_noise": bare.input_noise, "output_noise": one.output_noise})
+    quiet = one.draw(2, 4)._replace(inputs=torch.zeros(2, 4, 2), outputs=drawn.outputs)
+    torch.testing.assert_close(one(vectors, LENGTHS, drawn), bare(narrow, LENGTHS, quiet))
+
+
+@pytest.mark.parametrize(("dynamic", "bottleneck"), [(False, 0), (True, 0), (False, 2)])
+def test_every_weight_learns_and_dynamic_noise_depends_on_the_sentence(dynamic: bool, bottleneck: int) -> None:
+    one, vectors = made(dynamic, bottleneck), torch.randn(2, 4, 5)
     torch.autograd.backward(one(vectors, LENGTHS, one.draw(2, 4)).square().sum())
     for name, parameter in one.named_parameters():
         assert parameter.grad is not None, name

@@ -7,9 +7,10 @@ import pytest
 import torch
 
 from scrubjay.detect.tagger.reading import Reading, Sentence, sentences
+from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import UsageError
 from scrubjay.share.neighbours import Neighbours
-from scrubjay.share.pairs import PairMaker
+from scrubjay.share.pairs import PairMaker, exchanged
 from tests.share.small import NAMES, notes, vectors
 
 VECTORS = vectors()
@@ -53,6 +54,30 @@ def test_neither_word_is_likelier_than_the_other_unless_taken_literally() -> Non
 def test_sentences_without_a_word_that_has_a_vector_are_no_pair() -> None:
     lines = [Sentence(0, (), ("Zyxw", "walks"), ("S-PATIENT", "O")), Sentence(0, (), ("walks",), ("O",))]
     assert not len(PairMaker(lines, VECTORS, Neighbours(VECTORS, 4)))
+
+
+@pytest.mark.parametrize(
+    ("word", "expected", "remark"),
+    [
+        ("Wells", True, ""),
+        ("O'Brien", True, ""),
+        ("02138", False, "figures become other figures"),
+        ("h1n1", False, "in part, too"),
+        ("/", False, "signs name nobody"),
+    ],
+)
+def test_words_of_letters_are_exchanged(word: str, expected: bool, remark: str) -> None:
+    assert exchanged(word) == expected, remark
+
+
+def test_figures_and_signs_of_an_identity_are_not_asked_for() -> None:
+    known = Vectors([*VECTORS.words, "00", "/"], np.vstack([VECTORS.matrix, np.ones((2, 12), np.float32)]))
+    tags = ("B-DATE", "I-DATE", "E-DATE", "S-PATIENT")
+    lines = [Sentence(0, (), ("12", "/", "34", "Wells"), tags), Sentence(0, (), ("12", "/", "34"), tags[:3])]
+    made = PairMaker(lines, known, Neighbours(known, 4))
+    assert len(made) == 1
+    [pairs] = made.epoch(5, np.random.default_rng(1))
+    assert pairs.places.tolist() == [3]
 
 
 def test_a_word_needs_another() -> None:

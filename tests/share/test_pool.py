@@ -15,7 +15,7 @@ from scrubjay.keys import Key
 from scrubjay.models.representation import Representation
 from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.pool import Pool, merge, read_pool, taken, transform, write_pool
-from scrubjay.share.publication import Publication, load, save
+from scrubjay.share.publication import Publication, save
 from tests.share.small import notes, vectors
 
 OURS, THEIRS = Key(b"a key of thirty-two bytes or more"), Key(b"another one that is long enough!")
@@ -166,16 +166,3 @@ def test_a_pool_that_contradicts_itself_is_refused(change: object, message: str,
 def test_some_sentences_of_a_pool(pool: Pool) -> None:
     some = taken(pool, np.array([3, 0]))
     assert lines(some) == [lines(pool)[3], lines(pool)[0]]
-
-
-def test_a_damaged_representation_is_refused(tmp_path: Path) -> None:
-    folder = tmp_path / "representation"
-    made = publication(folder)
-    assert load(folder).name == made.name
-    with pytest.raises(UsageError, match="is there"):
-        publication(folder)
-    (folder / "weights.safetensors").write_bytes(b"nothing")
-    with pytest.raises(FormatError, match="damaged"):
-        load(folder)
-    with pytest.raises(FormatError, match="is no representation"):
-        load(tmp_path)

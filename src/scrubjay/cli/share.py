@@ -1,6 +1,7 @@
 """`scrubjay share`: give away training data that names nobody, and check that it does not (S1)."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -163,6 +164,8 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
             if isinstance(news, Epoch):
                 click.echo(runs.line(news, best))
                 best = max(best, news.f1)
+            elif isinstance(news, str):
+                terminal.say(news)
             else:
                 click.echo(_turn(news))
     terminal.say(f"the representation is in {folder / REPRESENTATION}; attack it with: scrubjay share attack")
@@ -184,6 +187,11 @@ def _turn(turn: "Turn") -> str:
 @click.option(
     "--neighbours", type=click.IntRange(2), help="Words that it might have been.  [default: those it was trained for]"
 )
+@click.option(
+    "--lessons",
+    type=click.Path(path_type=Path),
+    help="Other annotated notes, for attacks to learn from.  [default: 60% of NOTES]",
+)
 @click.option("--epochs", type=click.IntRange(1), default=50, show_default=True, help="Of adversaries.")
 @click.option(
     "--trials", type=click.IntRange(100), default=4000, show_default=True, help="Pairs that an attack is judged by."
@@ -203,6 +211,7 @@ def _attack(
     notes: Path,
     format_: str | None,
     neighbours: int | None,
+    lessons: Path | None,
     epochs: int,
     trials: int,
     published: int,
@@ -212,8 +221,8 @@ def _attack(
 ) -> int:
     """Try to tell names from a representation; exit 1 if an attack is better than guessing.
 
-    Attacks learn from some of the annotated NOTES and are judged by those of other patients. What they achieve is
-    written beside the representation: one that they break is not used by scrubjay share transform.
+    Attacks learn from some of the annotated NOTES (or from --lessons), and are judged by those of other patients.
+    What they achieve is written beside the representation: one that they break is not used by share transform.
     """
     runs.need_training()
     from scrubjay.share.release import AttackSettings, attack, upper_bound, write_release
@@ -221,20 +230,22 @@ def _attack(
 
     publication = _loaded(folder)
     given = _read(notes, format_)
+    known = None if lessons is None else _read(lessons, None)
     settings = AttackSettings(
         neighbours, epochs, judged=trials, published=published, noisy=not without_noise, seed=seed
     )
     attempts = []
     with terminal.stages("attacking", unit="epochs") as progress:
-        for attempt in attack(publication, given, settings, progress):
+        for attempt in attack(publication, given, settings, known, progress):
             attempts.append(attempt)
             if not as_json:
                 low, high = attempt.interval()
                 click.echo(
                     f"{attempt.attack:<20} {attempt.accuracy:6.1%}  ({low:.1%} to {high:.1%})  of {attempt.total:,}"
+                    + (f"; {attempt.learnt:.1%} where it learnt" if attempt.learnt is not None else "")
                 )
     broken = broken_by(attempts)
-    limit = 1.0 if without_noise else upper_bound(publication, given, settings)
+    limit = 1.0 if without_noise else upper_bound(publication, given, settings, known)
     if not without_noise:
         write_release(publication, attempts, limit, folder)
     if as_json:
@@ -275,6 +286,7 @@ def _transform(
     from scrubjay.keys import load_key
     from scrubjay.share.pool import transform, write_pool
     from scrubjay.share.release import released
+    from scrubjay.training.preparing import aligned
 
     publication = _loaded(folder)
     if not unreleased and not released(publication, folder):
@@ -284,9 +296,11 @@ def _transform(
         )
     secret = load_key(key)
     given = _read(notes, format_)
+    counts: Counter[str] = Counter()
     with terminal.progress("transforming", unit="sentences") as update:
-        pool = transform(given, publication, secret, update)
+        pool = transform(given, publication, secret, update, counts)
     write_pool(pool, out, overwrite)
+    terminal.say(aligned(len(given), counts))
     labels = sorted({tag[2:] for tag in pool.tags if tag != "O"})
     terminal.say(
         f"{len(pool):,} sentences of {terminal.plural(len(given), 'note')} written to {out}: vectors, casing and "

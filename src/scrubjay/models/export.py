@@ -207,6 +207,10 @@ def _represented(graph: _Graph, steps: str, representation: Representation) -> s
     axis = graph.weight("cut.axis", np.array([2], np.int64))
     vectors = graph.node("Slice", [steps, cuts[0], cuts[1], axis], "vectors")
     rest = graph.node("Slice", [steps, cuts[1], cuts[2], axis], "rest")
+    for number, layer in enumerate(representation.words):
+        assert isinstance(layer, nn.Linear)
+        name = f"private.words{number}"
+        vectors = graph.node("Tanh", [graph.linear(name, vectors, layer.weight, layer.bias)], f"{name}.bent")
     states = graph.layers("private", vectors, "lengths", representation.recurrent)
     output = graph.linear("private.output", states, representation.output.weight, representation.output.bias)
     return graph.node("Concat", [graph.node("Tanh", [output], "private.bent"), rest], "private.steps", axis=2)

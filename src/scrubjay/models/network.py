@@ -29,6 +29,7 @@ class NetworkSettings:
         0  # numbers of S1's private representation, which takes the place of words' vectors; 0: none
     )
     representation_units: int = 128
+    representation_bottleneck: int = 0  # numbers that a word becomes before its context is read; 0: its vector (S1)
     dynamic_noise: bool = False
     lists: tuple[str, ...] = ()  # of names and places that come with scrubjay: which of them hold a word
     encoder_layers: int = 0  # of a pretrained encoder; 0 for none
@@ -79,7 +80,11 @@ class Network(nn.Module):
                     "without an encoder and lists (F1.2)"
                 )
             self.representation = Representation(
-                settings.words, settings.representation, settings.representation_units, settings.dynamic_noise
+                settings.words,
+                settings.representation,
+                settings.representation_units,
+                settings.dynamic_noise,
+                settings.representation_bottleneck,
             )
         self.noisy = False  # whether a representation has its noise at work, too
         self.words = nn.Embedding(vocabulary, settings.words) if settings.train_words else None

@@ -3,6 +3,9 @@
 Both noises are normal, with a standard deviation for each number that is learnt. A fully connected layer brings the
 LSTM's outputs to the size that is wanted, and a tanh keeps them where an LSTM's own are, so that noise cannot be
 outgrown by what it is to hide.
+
+With a bottleneck, two layers f that see a word alone stand before the LSTM: R = N_out + LSTM(f(E + N_in)). They can
+become flat where words are to be alike, more easily than the gates of an LSTM can in every context.
 """
 
 from typing import NamedTuple
@@ -13,6 +16,7 @@ from torch import Tensor, nn
 from scrubjay.models.variational import VariationalLSTM
 
 _QUIET = -2.0  # logarithm of the standard deviations at first
+_WIDER = 4  # times as wide as a bottleneck is the layer before it
 
 
 class Drawn(NamedTuple):
@@ -25,10 +29,17 @@ class Drawn(NamedTuple):
 class Representation(nn.Module):
     """Turns vectors of words into a sentence's private ones; `dynamic` noise depends on the sentence (F1.27)."""
 
-    def __init__(self, inputs: int, size: int, units: int = 128, dynamic: bool = False) -> None:
+    def __init__(self, inputs: int, size: int, units: int = 128, dynamic: bool = False, bottleneck: int = 0) -> None:
         super().__init__()
-        self.inputs, self.size = inputs, size
-        self.recurrent = VariationalLSTM(inputs, units)
+        self.inputs, self.size, self.bottleneck = inputs, size, bottleneck
+        self.words = nn.ModuleList(
+            [nn.Linear(inputs, _WIDER * bottleneck), nn.Linear(_WIDER * bottleneck, bottleneck)] if bottleneck else []
+        )
+        for layer in self.words:
+            assert isinstance(layer, nn.Linear)
+            nn.init.xavier_uniform_(layer.weight, gain=nn.init.calculate_gain("tanh"))
+            nn.init.zeros_(layer.bias)
+        self.recurrent = VariationalLSTM(bottleneck or inputs, units)
         self.output = nn.Linear(2 * units, size)
         nn.init.xavier_uniform_(self.output.weight)
         nn.init.zeros_(self.output.bias)
@@ -48,6 +59,8 @@ class Representation(nn.Module):
         """Return what the output's noise lies around, and its standard deviation (of one token, or for all)."""
         if drawn is not None:
             vectors = vectors + self.input_noise.exp() * drawn.inputs
+        for layer in self.words:
+            vectors = torch.tanh(layer(vectors))
         states, _ = self.recurrent(vectors, lengths)  # sentences x tokens x 2 units
         spread = self.output_noise if self.loudness is None else self.output_noise + self.loudness(states)
         return torch.tanh(self.output(states)), spread.exp()

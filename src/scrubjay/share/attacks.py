@@ -4,7 +4,6 @@ Whoever attacks has the representation itself, for it is public, and knows which
 Guessing is right half of the time, exactly (`pairs.py`).
 """
 
-import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import binary_cross_entropy_with_logits
 
 from scrubjay.models.representation import Representation
 from scrubjay.models.variational import VariationalLSTM
@@ -60,15 +60,22 @@ def adversaries_attack(
     mover = torch.optim.Adam(adversaries.parameters(), lr=rate)
     before = [parameter.detach().clone() for parameter in field.representation.parameters()]
     adversaries.train()
+    learnt = [0.0, 0.0]
     for epoch in range(epochs):
+        seen = [0, 0, 0]
         for pairs in field.lessons(chance):
             with torch.no_grad():
                 posed = pose(field.representation, pairs, field.noisy)
-            loss = torch.stack(adversaries.losses(posed)).sum()
+            both = adversaries(posed)
+            loss = torch.stack([binary_cross_entropy_with_logits(odds, posed.answers) for odds in both]).sum()
             mover.zero_grad()
             torch.autograd.backward(loss)
             nn.utils.clip_grad_norm_(adversaries.parameters(), 1.0)
             mover.step()
+            for place, odds in enumerate(both):
+                seen[place] += int(((odds > 0) == (posed.answers > 0)).sum())
+            seen[2] += len(posed.answers)
+        learnt = [each / seen[2] for each in seen[:2]]
         if progress is not None:
             progress(epoch + 1, epochs)
     assert all(torch.equal(old, new) for old, new in zip(before, field.representation.parameters(), strict=True)), (
@@ -86,7 +93,10 @@ def adversaries_attack(
                 right[place] += int(((odds[asked] > 0) == (posed.answers[asked] > 0)).sum())
             total += count
     seconds = time.process_time() - started
-    return [Attempt(f"{name} {which}", each, total, seconds / 2) for which, each in zip(NAMES, right, strict=True)]
+    return [
+        Attempt(f"{name} {which}", right[place], total, seconds / 2, learnt[place])
+        for place, which in enumerate(NAMES)
+    ]
 
 
 def look_up(
@@ -158,7 +168,9 @@ def reconstruct(
     one = field.representation
     model = Reconstructor(one.size, one.inputs, units)
     mover = torch.optim.Adam(model.parameters(), lr=1e-3)
+    learnt = 0.0
     for epoch in range(epochs):
+        told = count = 0
         for pairs in field.lessons(chance):
             every = torch.arange(len(pairs.lengths))
             with torch.no_grad():
@@ -169,6 +181,9 @@ def reconstruct(
             mover.zero_grad()
             torch.autograd.backward(loss)
             mover.step()
+            told += int(_nearer(found.detach(), pairs).sum())
+            count += len(found)
+        learnt = told / count
         if progress is not None:
             progress(epoch + 1, epochs)
     right = total = 0
@@ -176,25 +191,34 @@ def reconstruct(
         for pairs in field.trials(chance):
             every = torch.arange(len(pairs.lengths))
             found = model(_encoded(field, pairs.first, pairs.lengths), pairs.lengths)[every, pairs.places]
-            near, far = (torch.cosine_similarity(found, side[every, pairs.places]) for side in pairs[:2])
-            right += int((near > far).sum())
-            total += len(near)
-    return Attempt("reconstruction", right, total, time.process_time() - started)
+            right += int(_nearer(found, pairs).sum())
+            total += len(found)
+    return Attempt("reconstruction", right, total, time.process_time() - started, learnt)
+
+
+def _nearer(found: Tensor, pairs: Pairs) -> Tensor:
+    """Tell whether the vector found is nearer to the first word of a pair than to the second: sentences."""
+    every = torch.arange(len(found))
+    near, far = (torch.cosine_similarity(found, side[every, pairs.places]) for side in pairs[:2])
+    return near > far
 
 
 def bound(representation: Representation, pairs: Iterable[Pairs]) -> float:
-    """Return what no attack on one encoding can exceed: the mean divergence of both sentences' encodings.
+    """Return what no attack on one encoding can exceed on average: the accuracy of one that knows the input's noise.
 
-    With the same noise on the input, the output's are normal around two middles, so that their divergence is
-    sum (m - m')^2 / (2 s^2); over all noises on the input it is no more than that on average (convexity). An attack
-    is right at most 1/2 + sqrt(divergence / 8) of the time (Pinsker).
+    Given that noise, both encodings are normal around two middles, d standard deviations apart, and the best guess is
+    right with probability Phi(d / 2). Who does not know the noise knows less. With dynamic noise the two spreads
+    differ, and 1/2 + sqrt(divergence / 8) bounds each pair instead (Pinsker).
     """
     total, count = 0.0, 0
     with torch.no_grad():
         for each in pairs:
-            total += float(divergence(representation, each).sum())
+            apart = divergence(representation, each).clamp(min=0)  # d^2 / 2, if both spread alike
+            alike = representation.loudness is None
+            best = torch.special.ndtr((apart / 2).sqrt()) if alike else (0.5 + (apart / 8).sqrt()).clamp(max=1)
+            total += float(best.sum())
             count += len(each.lengths)
-    return min(1.0, 0.5 + math.sqrt(total / max(count, 1) / 8))
+    return total / max(count, 1)
 
 
 def divergence(representation: Representation, pairs: Pairs) -> Tensor:

@@ -3,10 +3,11 @@
     P1  representation and tagger learn together
     P2  the representation is frozen, the adversaries learn
     P3  in turns, an epoch each: (a) tagger and adversaries learn; (b) the representation learns from
-        l_deid + weight |l_adv - ln 2| + invariance * ln(1 + divergence)
+        l_deid + weight |l_adv - ln 2| + invariance * distance
 
-The last term is ours: what an adversary that knows the representation could tell at the very best (`attacks.py`).
-Without it (`invariance = 0`) it is S1's procedure.
+The last term is ours: how many standard deviations apart two sentences' encodings are, on which depends what any
+attack can tell (`attacks.bound`). It is not squared, so that it does not fade before the attacks fail, and has no
+ceiling, so that a few pairs far apart are not left to themselves. Without it (`invariance = 0`) it is S1's procedure.
 """
 
 import copy
@@ -34,6 +35,7 @@ from scrubjay.share.settings import GameSettings
 from scrubjay.training.batches import bucketed
 
 _LOUDER = 10.0  # times as fast does noise learn
+_SLOWEST = 0.1  # of the rate at first is left at the last turn
 Progress = Callable[[int, int], None]
 Movers = dict[str, torch.optim.Optimizer]
 
@@ -67,12 +69,14 @@ def play(
             progress(turn - 1, settings.turns)
         chance = generator(seed, "share", "turn", turn)
         torch.manual_seed(seed * 100_003 + turn)
-        if settings.procedure == "dann":
-            _together(settings, table, movers, chance)
+        _slow_down(movers, (turn - 1) / settings.turns)
+        above = [1 if each.bound > settings.at_most else -1 for each in memory.turns]
+        invariance = settings.invariance * settings.growth ** sum(above)
+        if settings.procedure == "together":
+            _together(settings, table, movers, chance, invariance)
         else:
             _tagger_and_adversaries(settings, table, movers, chance)
-            broken = sum(each.look_up_breaks for each in memory.turns)
-            _representation(settings, table, movers, chance, settings.invariance * settings.growth**broken)
+            _representation(settings, table, movers, chance, invariance)
         found = judge(settings, table, turn, seed)
         memory.add(found, rank(settings, found), tagger, adversaries)
         if checkpoint is not None:
@@ -140,6 +144,13 @@ def _groups(representation: Representation, rate: float) -> list[dict[str, Any]]
     return [{"params": rest, "lr": rate}, {"params": noise, "lr": _LOUDER * rate}]
 
 
+def _slow_down(movers: Movers, gone: float) -> None:
+    """Let all learn more slowly as turns go by: in equal steps, from the whole rate to a tenth."""
+    for mover in movers.values():
+        for group in mover.param_groups:
+            group["lr"] = group.setdefault("whole", group["lr"]) * (1 - (1 - _SLOWEST) * gone)
+
+
 def _batches(settings: GameSettings, table: Table, chance: np.random.Generator) -> list[list[Sentence]]:
     """Return the sentences of an epoch: all with an identity, and some without."""
     told = [one for one in table.train if any(tag != "O" for tag in one.tags)]
@@ -156,13 +167,31 @@ def _pairs(settings: GameSettings, table: Table, chance: np.random.Generator) ->
         yield from table.pairs.epoch(settings.batch, chance)
 
 
-def _opposing(settings: GameSettings, table: Table, pairs: Pairs, reverse: bool = False) -> Tensor:
+def _opposing(settings: GameSettings, table: Table, pairs: Pairs) -> Tensor:
     """Return the adversaries' losses, one or two of them."""
+    return _loss(settings, table, pose(table.representation, pairs))
+
+
+def _reversed(settings: GameSettings, table: Table, pairs: Pairs) -> Tensor:
+    """Return the adversaries' losses; on its way back to the representation their gradient is turned round."""
+    if not settings.weight:
+        with torch.no_grad():
+            posed = pose(table.representation, pairs)
+        return _loss(settings, table, posed)
     posed = pose(table.representation, pairs)
-    if reverse:
-        turned: Callable[[Tensor], Tensor] = _Reversed.apply
-        posed = posed._replace(representation=turned(posed.representation), other=turned(posed.other))
-    return _loss(settings, table, posed)
+    turned: Callable[[Tensor, float], Tensor] = _Reversed.apply
+    return _loss(
+        settings,
+        table,
+        posed._replace(
+            representation=turned(posed.representation, settings.weight), other=turned(posed.other, settings.weight)
+        ),
+    )
+
+
+def _apart(table: Table, pairs: Pairs) -> Tensor:
+    """Return how many standard deviations apart the encodings of pairs are, on average."""
+    return (2 * divergence(table.representation, pairs)).clamp(min=1e-8).sqrt().mean()
 
 
 def _loss(settings: GameSettings, table: Table, posed: Posed) -> Tensor:
@@ -229,9 +258,10 @@ def _representation(
         for batch in _batches(settings, table, chance):
             pairs = next(opponents)
             loss = tagging_loss(table, batch)
-            loss = loss + settings.weight * (_opposing(settings, table, pairs) - GUESSING).abs().sum()
+            if settings.weight:
+                loss = loss + settings.weight * (_opposing(settings, table, pairs) - GUESSING).abs().sum()
             if invariance:
-                loss = loss + invariance * divergence(table.representation, pairs).log1p().mean()
+                loss = loss + invariance * _apart(table, pairs)
             _move(movers["representation"], loss)
 
 
@@ -248,23 +278,29 @@ def _frozen(*movers: torch.optim.Optimizer) -> Iterator[None]:
             one.requires_grad_(True)
 
 
-def _together(settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator) -> None:
+def _together(
+    settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator, invariance: float
+) -> None:
     """Train all at once, the adversaries' gradient turned round where it enters the representation (F1.10)."""
     table.tagger.train()
     table.adversaries.train()
     opponents = _pairs(settings, table, chance)
     for batch in _batches(settings, table, chance):
-        loss = tagging_loss(table, batch) + settings.weight * _opposing(settings, table, next(opponents), True).sum()
+        pairs = next(opponents)
+        loss = tagging_loss(table, batch) + _reversed(settings, table, pairs).sum()
+        if invariance:
+            loss = loss + invariance * _apart(table, pairs)
         _move(movers["representation"], loss, movers["tagger"], movers["adversaries"])
 
 
 class _Reversed(torch.autograd.Function):
-    """Nothing on the way there, the opposite on the way back."""
+    """Nothing on the way there, the opposite on the way back, so many times as strong."""
 
     @staticmethod
-    def forward(context: Any, values: Tensor) -> Tensor:
+    def forward(context: Any, values: Tensor, weight: float) -> Tensor:
+        context.weight = weight
         return values.view_as(values)
 
     @staticmethod
-    def backward(context: Any, wanted: Tensor) -> Tensor:
-        return -wanted
+    def backward(context: Any, wanted: Tensor) -> tuple[Tensor, None]:
+        return -context.weight * wanted, None

@@ -23,14 +23,13 @@ GUESSING = math.log(2)  # the loss of an adversary that guesses
 
 @dataclass(frozen=True)
 class Turn:
-    """What a turn gave, on the validation notes: losses, an upper bound, and the look-up attack's accuracy."""
+    """What a turn gave, on the validation notes: losses, what attacks can achieve at most, and what one does."""
 
     turn: int
     tagging: float
     adversaries: tuple[float, float]
     bound: float
     look_up: float
-    look_up_breaks: bool
     combined: float
     noise: float  # mean standard deviation of the output's noise
 
@@ -73,7 +72,6 @@ def judge(settings: GameSettings, table: Table, turn: int, seed: int, trials: in
         table.tagger.network.noisy = True
         tagging = [float(tagging_loss(table, [lines[place] for place in batch])) * len(batch) for batch in batches]
         table.tagger.network.noisy = False
-    attempt = look_up(field, chance)
     own = sum(tagging) / max(len(lines), 1)
     opposing = abs(first - GUESSING) + abs(second - GUESSING)
     return Turn(
@@ -81,8 +79,7 @@ def judge(settings: GameSettings, table: Table, turn: int, seed: int, trials: in
         own,
         (first, second),
         bound(table.representation, pairs),
-        attempt.accuracy,
-        attempt.breaks(),
+        look_up(field, chance).accuracy,
         own + settings.weight * opposing,
         float(table.representation.output_noise.detach().exp().mean()),
     )
@@ -91,12 +88,12 @@ def judge(settings: GameSettings, table: Table, turn: int, seed: int, trials: in
 def rank(settings: GameSettings, turn: Turn) -> tuple[float, ...]:
     """Return how good a turn is, lower being better.
 
-    S1 looks at the combined loss. Ours (F1.26): a turn that the look-up attack breaks is worse than any that it does
-    not; of the others the one that tags best.
+    S1 looks at the combined loss. Ours (F1.26): a turn in which attacks could be right more often than is allowed is
+    worse than any other; of the others the one that tags best.
     """
     if settings.stopping == "loss":
         return (turn.combined,)
-    return (float(turn.look_up_breaks), turn.look_up if turn.look_up_breaks else 0.0, turn.tagging)
+    return (max(turn.bound, settings.at_most), turn.tagging)
 
 
 def tagging_loss(table: Table, sentences: Sequence[Sentence]) -> Tensor:

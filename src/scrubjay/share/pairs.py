@@ -30,6 +30,11 @@ class Pairs(NamedTuple):
     rows: Tensor  # sentences x 2: the rows of both words
 
 
+def exchanged(word: str) -> bool:
+    """Tell whether neighbours may take a word's place: figures become other figures, and signs name nobody."""
+    return any(map(str.isalpha, word)) and not any(map(str.isdigit, word))
+
+
 class PairMaker:
     """Makes pairs of those sentences that have a word of an identity with a vector of its own."""
 
@@ -41,7 +46,11 @@ class PairMaker:
         self._vectors, self._neighbours, self._literal = vectors, neighbours, literal
         self._lines: list[tuple[tuple[str, ...], list[tuple[int, int]]]] = []  # words, and the places and rows
         for one in sentences:
-            inside = [(place, vectors.row(word)) for place, word in enumerate(one.words) if one.tags[place] != "O"]
+            inside = [
+                (place, vectors.row(word))
+                for place, word in enumerate(one.words)
+                if one.tags[place] != "O" and exchanged(word)
+            ]
             if known := [(place, row) for place, row in inside if row]:
                 self._lines.append((one.words, known))
         neighbours.learn({row for _, known in self._lines for _, row in known})

@@ -7,6 +7,7 @@ place: notes that are given away a second time look as they did the first time, 
 import hashlib
 import json
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,10 +56,14 @@ class Pool:
 
 
 def transform(
-    notes: Sequence[Document], publication: Publication, key: Key, progress: Progress | None = None
+    notes: Sequence[Document],
+    publication: Publication,
+    key: Key,
+    progress: Progress | None = None,
+    counts: Counter[str] | None = None,
 ) -> Pool:
-    """Return what a hospital may give away of its annotated notes."""
-    lines = [one for one in sentences(notes, publication.reading, tagged=True) if one.words]
+    """Return what a hospital may give away of its annotated notes; `counts` is told what became of their spans."""
+    lines = [one for one in sentences(notes, publication.reading, tagged=True, counts=counts) if one.words]
     labels = {span.label for note in notes for span in note.spans}
     if not labels:
         raise UsageError("no note has a span: a pool without labels teaches nothing")

@@ -27,18 +27,26 @@ SETTINGS, TURNS, NEAR = "settings.json", "turns.jsonl", "neighbours.npz"
 REPRESENTATION = "representation"
 _FIRST, _GAME = "checkpoint.pt", "game.pt"
 SIZE = 50  # F1.6: 50, 100 and 300 are alike
+_BOTTLENECK, _UNITS = 64, 64
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it, of how much
 
 
 def usual_network(words: int) -> NetworkSettings:
-    """Return S1's network on a representation of its usual size."""
-    return replace(FAMILIES["s1"], words=words, representation=SIZE)
+    """Return S1's network, with one layer, on a representation of S1's size with a bottleneck of ours."""
+    return replace(
+        FAMILIES["s1"],
+        words=words,
+        layers=1,
+        representation=SIZE,
+        representation_units=_UNITS,
+        representation_bottleneck=_BOTTLENECK,
+    )
 
 
 def run(
     settings: TrainingSettings, game: GameSettings, folder: Path, progress: Progress | None = None
-) -> Generator[Epoch | Turn, None, Publication]:
-    """Train in a folder, yielding epochs of P1 and turns of the game, and return what is published."""
+) -> Generator[str | Epoch | Turn, None, Publication]:
+    """Train in a folder, yielding remarks, epochs of P1 and turns of the game; return what is published."""
     wrong = faults(settings) + game.faults()
     if not settings.network.representation:
         wrong.append("network.representation is 0; it is what is to be learnt: 50, or more")
@@ -48,9 +56,9 @@ def run(
         raise SettingsError("settings", wrong)
     _open(settings, game, folder)
     torch.set_num_threads(settings.threads)
-    prepared = prepare(settings)
-    prepared.tagger.vectors = public(prepared.tagger.vectors)
-    epochs = []
+    prepared = prepare_public(settings)
+    yield from prepared.remarks
+    epochs: list[Epoch] = []
 
     def told(stage: str) -> Callable[[int, int], None]:
         return lambda done, total: progress(stage, done, total) if progress is not None else None
@@ -58,9 +66,30 @@ def run(
     for epoch in train(settings, prepared, folder / _FIRST, told("tagging, in batches")):
         epochs.append(epoch)
         yield epoch
+    done = yield from hide(settings, game, prepared, folder, len(epochs), told("against adversaries, in turns"))
+    folder.joinpath(_FIRST).unlink()
+    return done
+
+
+def prepare_public(settings: TrainingSettings) -> Prepared:
+    """Read the notes and build the tagger of P1, without n-grams of its vectors."""
+    prepared = prepare(settings)
+    prepared.tagger.vectors = public(prepared.tagger.vectors)
+    return prepared
+
+
+def hide(
+    settings: TrainingSettings,
+    game: GameSettings,
+    prepared: Prepared,
+    folder: Path,
+    epochs: int,
+    progress: Callable[[int, int], None] | None = None,
+) -> Generator[Turn, None, Publication]:
+    """Play the game with a tagger that has learnt for so many epochs (P1), and write what is published."""
     table = tabled(settings, game, prepared, folder / NEAR)
     turns: list[Turn] = []
-    for turn in play(game, table, settings.seed, folder / _GAME, told("against adversaries, in turns")):
+    for turn in play(game, table, settings.seed, folder / _GAME, progress):
         turns.append(turn)
         with atomic(folder / TURNS) as handle:
             handle.write("".join(json.dumps(asdict(each)) + "\n" for each in turns).encode())
@@ -74,8 +103,7 @@ def run(
         card=_card(settings, game, epochs, turns),
     )
     done = save(found, folder / REPRESENTATION)
-    for name in (_FIRST, _GAME):
-        folder.joinpath(name).unlink()
+    folder.joinpath(_GAME).unlink()
     return done
 
 
@@ -118,14 +146,14 @@ def _open(settings: TrainingSettings, game: GameSettings, folder: Path) -> None:
         handle.write(written.encode())
 
 
-def _card(settings: TrainingSettings, game: GameSettings, epochs: list[Epoch], turns: list[Turn]) -> str:
+def _card(settings: TrainingSettings, game: GameSettings, epochs: int, turns: list[Turn]) -> str:
     last = turns[-1]
     return f"""# A private representation
 
 - {settings.network.representation} numbers a token; learnt from {settings.data.train}, stopped by
   {settings.data.validation}; seed {settings.seed}
 - {game.procedure}, so that a word of an identity cannot be told from its {game.neighbours} nearest ones;
-  {len(epochs)} epochs of tagging, {len(turns)} turns against adversaries
+  {epochs} epochs of tagging, {len(turns)} turns against adversaries
 - in the last turn, on the notes it was stopped by: look-up attack right in {last.look_up:.1%} (guessing: 50%)
 - not yet attacked: scrubjay share attack tells whether it may be used
 """

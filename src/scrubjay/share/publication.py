@@ -6,6 +6,7 @@ it, so that vectors of one representation are never mixed with another's.
 
 import hashlib
 import json
+import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from scrubjay.errors import FormatError, SettingsError, UsageError
 from scrubjay.models.representation import Representation
 
 VERSION = 1
+_FIGURE = re.compile(r"[^\D0]").search
 SETTINGS, WEIGHTS, ADVERSARIES, CARD = (
     "representation.json",
     "weights.safetensors",
@@ -50,8 +52,15 @@ class Publication:
 
 
 def public(vectors: Vectors) -> Vectors:
-    """Return vectors without n-grams: a rare name must not get a vector of its own from its letters (F1.2)."""
-    return Vectors(vectors.words, vectors.matrix)
+    """Return vectors that tell no rare name and no figure from another.
+
+    Without n-grams, a rare name gets no vector of its own from its letters (F1.2); where no word has a figure other
+    than 0, which stands for all of them, numbers of one shape are one word (A1.2).
+    """
+    some = [row for row, word in enumerate(vectors.words) if not _FIGURE(word)]
+    if len(some) == len(vectors):
+        return Vectors(vectors.words, vectors.matrix)
+    return Vectors([vectors.words[row] for row in some], vectors.matrix[some])
 
 
 def save(given: Publication, folder: Path) -> Publication:
@@ -70,6 +79,7 @@ def save(given: Publication, folder: Path) -> Publication:
         "size": one.size,
         "units": one.recurrent.units,
         "dynamic_noise": one.loudness is not None,
+        "bottleneck": one.bottleneck,
         "neighbours": given.neighbours,
         "reading": asdict(given.reading),
         "sha256": {name: _digest(folder / name) for name in _FILES},
@@ -88,7 +98,7 @@ def load(folder: Path) -> Publication:
         if _digest(folder / name) != expected:
             raise FormatError("is damaged: it is not what was written", file=str(folder / name))
     try:
-        one = Representation(told["inputs"], told["size"], told["units"], told["dynamic_noise"])
+        one = Representation(told["inputs"], told["size"], told["units"], told["dynamic_noise"], told["bottleneck"])
         one.load_state_dict(load_file(folder / WEIGHTS))
         reading = plain_settings.build(Reading, told["reading"], str(folder / SETTINGS))
         adversaries = load_file(folder / ADVERSARIES)

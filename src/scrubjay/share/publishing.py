@@ -29,6 +29,7 @@ def joined(publication: Publication, tagger: Tagger) -> Tagger:
         words=one.inputs,
         representation=one.size,
         representation_units=one.recurrent.units,
+        representation_bottleneck=one.bottleneck,
         dynamic_noise=one.loudness is not None,
     )
     whole = Tagger(Description(network, described.tags, described.alphabet, described.reading), publication.vectors)

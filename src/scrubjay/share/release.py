@@ -44,12 +44,19 @@ class AttackSettings:
 
 
 def attack(
-    publication: Publication, notes: Sequence[Document], settings: AttackSettings, progress: Progress | None = None
+    publication: Publication,
+    notes: Sequence[Document],
+    settings: AttackSettings,
+    lessons: Sequence[Document] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Attempt]:
-    """Yield what each attack achieves, on patients whose notes it has not learnt from."""
+    """Yield what each attack achieves, on patients whose notes it has not learnt from.
+
+    Attacks learn from `lessons` and are judged by `notes`; without lessons, from the notes of some of the patients.
+    """
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
-    field = _field(publication, notes, settings)
+    field = _field(publication, notes, settings, lessons)
 
     def chance(name: str) -> Any:
         return generator(settings.seed, "share attack", name)
@@ -74,24 +81,41 @@ def attack(
     )
 
 
-def upper_bound(publication: Publication, notes: Sequence[Document], settings: AttackSettings) -> float:
-    """Return the accuracy that no attack on one encoding can exceed on average."""
-    field = _field(publication, notes, settings)
+def upper_bound(
+    publication: Publication,
+    notes: Sequence[Document],
+    settings: AttackSettings,
+    lessons: Sequence[Document] | None = None,
+) -> float:
+    """Return the accuracy that no attack on one encoding can exceed on average, on the same notes as `attack`."""
+    field = _field(publication, notes, settings, lessons)
     torch.manual_seed(settings.seed)
     return bound(publication.representation, field.trials(generator(settings.seed, "share attack", "bound")))
 
 
-def _field(publication: Publication, notes: Sequence[Document], settings: AttackSettings) -> Field:
+def _field(
+    publication: Publication,
+    notes: Sequence[Document],
+    settings: AttackSettings,
+    lessons: Sequence[Document] | None,
+) -> Field:
     count = publication.neighbours if settings.neighbours is None else settings.neighbours
     neighbours = Neighbours(publication.vectors, count)
-    parts = Corpus(notes).split(_SHARES, generator(settings.seed, "share attack", "split"))
+    if lessons is None:
+        parts = Corpus(notes).split(_SHARES, generator(settings.seed, "share attack", "split"))
+        lessons, notes = (parts[part].documents for part in _SHARES)
+    elif both := len({note.text for note in lessons} & {note.text for note in notes}):
+        raise UsageError(
+            f"{both:,} of the notes that attacks are judged by are also among those they learn from; name others, or "
+            "none to have the notes divided"
+        )
     makers = [
         PairMaker(
-            [one for one in sentences(parts[part].documents, publication.reading, tagged=True) if one.words],
+            [one for one in sentences(part, publication.reading, tagged=True) if one.words],
             publication.vectors,
             neighbours,
         )
-        for part in _SHARES
+        for part in (lessons, notes)
     ]
     if min(map(len, makers)) < _LEAST:
         raise UsageError(

@@ -8,19 +8,20 @@ from typing import Literal
 class GameSettings:
     """How representation, tagger and adversaries learn from each other."""
 
-    procedure: Literal["three-part", "dann"] = "three-part"
+    procedure: Literal["together", "three-part"] = "together"
     neighbours: int = 100  # among which a word must not be told from another
     adversaries: Literal["apart", "averaged"] = "apart"  # S1 averages their outputs; one may hide behind the other
-    adversary_units: int = 128
+    adversary_units: int = 64
     literal_pairs: bool = False  # S1's pairs, of which one sentence is the real one
-    weight: float = 1.0  # of the adversaries' loss
-    invariance: float = 1.0  # of the divergence; 0 for S1's procedure
-    growth: float = 1.5  # times as heavy is the divergence after each turn that the look-up attack breaks
-    rate: float = 1e-3
-    batch: int = 32  # sentences, and pairs
-    empty: float = 0.2  # share of the sentences without an identity that an epoch of P3 reads
+    weight: float = 0.0  # of the adversaries' loss for the representation; 1 in S1, 0: they look on
+    invariance: float = 1.0  # of how far apart two encodings are; 0 for S1's procedure
+    at_most: float = 0.502  # accuracy that no attack may exceed on average; guessing is 0.5
+    growth: float = 1.5  # times as heavy is `invariance` after each turn above that, and lighter after each other one
+    rate: float = 2e-3
+    batch: int = 64  # sentences, and pairs
+    empty: float = 0.1  # share of the sentences without an identity that an epoch of P3 reads
     adversary_epochs: int = 8  # of P2 at the most
-    turns: int = 20  # of P3 at the most; epochs of gradient reversal
+    turns: int = 20  # of P3 at the most; epochs of learning together
     patience: int = 5  # turns without a better one
     stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
 
@@ -44,6 +45,8 @@ class GameSettings:
         ]
         if not self.rate > 0:
             found.append(f"game.rate is {self.rate:g}; it must be more than 0")
+        if not 0.5 <= self.at_most <= 1:
+            found.append(f"game.at_most is {self.at_most:g}; it is an accuracy, from 0.5 (guessing) to 1")
         if not 0 <= self.empty <= 1:
             found.append(f"game.empty is {self.empty:g}; it is a share, from 0 to 1")
         return found

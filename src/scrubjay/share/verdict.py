@@ -18,6 +18,7 @@ class Attempt:
     right: int
     total: int
     seconds: float = 0.0
+    learnt: float | None = None  # share of right answers in its last epoch, on sentences that it does learn from
 
     @property
     def accuracy(self) -> float:
@@ -47,6 +48,7 @@ class Attempt:
             "interval": list(self.interval()),
             "breaks": self.breaks(among),
             "seconds": self.seconds,
+            "learnt": self.learnt,
         }
 
 

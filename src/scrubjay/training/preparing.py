@@ -90,12 +90,17 @@ def untrained(
     return tagger
 
 
+def aligned(notes: int, counts: Counter[str]) -> str:
+    """Return what became of the spans of notes, as `reading.sentences` has counted them."""
+    return (
+        f"{notes:,} notes with {counts['spans']:,} spans, of which {counts['widened']:,} were widened to whole "
+        f"tokens, {counts['trimmed']:,} gave tokens to a longer one and {counts['lost']:,} were lost"
+    )
+
+
 def _remarks(notes: Sequence[Document], validation: Sequence[Document], counts: Counter[str]) -> tuple[str, ...]:
     """Return what is to be said about the notes: what no token fits, and whether validation is validation."""
-    remarks = [
-        f"{len(notes):,} notes with {counts['spans']:,} spans, of which {counts['widened']:,} were widened to whole "
-        f"tokens, {counts['trimmed']:,} gave tokens to a longer one and {counts['lost']:,} were lost"
-    ]
+    remarks = [aligned(len(notes), counts)]
     taught = {span.label for note in notes for span in note.spans}
     if len(taught) == 1:
         remarks.append(f"all training spans are {min(taught)}: the tagger will know no other label")

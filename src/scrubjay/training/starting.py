@@ -13,8 +13,8 @@ from scrubjay.models.tagger import Tagger
 from scrubjay.models.variational import VariationalLSTM
 
 _SAME = (
-    "words characters character_size character_units representation representation_units dynamic_noise cell layers "
-    "units hidden"
+    "words characters character_size character_units representation representation_units representation_bottleneck "
+    "dynamic_noise cell layers units hidden"
 ).split()
 PARTS = ("characters", "tokens", "output", "crf")  # what can be carried over, from the input to the tags
 
