@@ -23,7 +23,7 @@ import torch
 sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
 
 import material
-from share_page import NOISES, SEEDS, page
+from share_page import NOISES, SEEDS, page, picture
 
 from scrubjay.cli import terminal
 from scrubjay.detect.tagger.inputs import casings
@@ -342,12 +342,12 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
 
     add("plain", plain)
     add("ours-100", adversarial, count=100)
-    add("quiet-100", quiet, count=100)
     add("pseudonyms-100", pseudonyms, count=100)
     one = SEEDS[:1]
     add("s1-100", adversarial, one, count=100, game=S1, kind="s1", representation_bottleneck=0)
     add("dann-100", adversarial, one, count=100, game=DANN, kind="dann", representation_bottleneck=0)
     add("bare-100", adversarial, one, count=100, kind="bare", representation_bottleneck=0)
+    add("quiet-100", quiet, count=100)
     for count in (500, 5, 20):
         add(f"ours-{count}", adversarial, one, count=count)
         add(f"pseudonyms-{count}", pseudonyms, one, count=count)
@@ -391,6 +391,7 @@ def main(jobs: int, only: str) -> None:
             worst = f", best attack {accuracy:.3f}" if accuracy is not None else ""
             terminal.say(f"{name}: {told}{worst}, {found['cpu_seconds']:.0f} CPU s")
     (RESULTS / "share.md").write_text(page(figures), encoding="utf-8")
+    picture(figures, RESULTS / "share.png")
 
 
 if __name__ == "__main__":

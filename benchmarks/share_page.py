@@ -1,19 +1,40 @@
-"""The page of what may be given away: docs/results/share.md, from the figures of benchmarks/share.py."""
+"""The page of what may be given away, docs/results/share.md and .png, from the figures of benchmarks/share.py."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from statistics import fmean
 from typing import Any
+
+from matplotlib.figure import Figure
 
 from scrubjay.transfer.tables import table
 
 SEEDS = (1, 2, 3)
-NEIGHBOURS = (5, 20, 100, 500)
-NOISES = (0.5, 1.0, 2.0, 4.0)  # times the vectors' standard deviation
+NOISES = (1.0, 2.0, 4.0)  # times the vectors' standard deviation
+_COUNTS = (5, 20, 100, 500)
+_LATEST = 0.5  # what guessing achieves
+Figures = dict[str, Any]
 
 
-def group(figures: dict[str, Any], name: str) -> list[dict[str, Any]]:
+def group(figures: Figures, name: str) -> list[dict[str, Any]]:
     """Return the results of an experiment, one for each seed that was run."""
     return [figures[f"{name}-{seed}"] for seed in SEEDS if f"{name}-{seed}" in figures]
+
+
+def _titles() -> dict[str, str]:
+    """Return what each experiment is, in the order of the page."""
+    return {
+        "plain": "the notes as they are: non-private",
+        **{f"pseudonyms-{count}": f"pseudonyms, N = {count}" for count in _COUNTS},
+        "mixed-100": "pseudonyms, N = 100, and the notes as they are (F1.24)",
+        **{f"ours-{count}": f"private representation, N = {count}" for count in _COUNTS},
+        "both-100": "the same, N = 100, with the adversaries' loss as well",
+        "bare-100": "the same, N = 100, without a bottleneck",
+        "dynamic-100": "the same, N = 100, dynamic noise (F1.27)",
+        "size100-100": "the same, N = 100, 100 numbers",
+        "s1-100": "S1's three parts to the letter, N = 100",
+        "dann-100": "S1's gradient reversal, N = 100",
+    }
 
 
 def _mean(values: Sequence[float]) -> str:
@@ -24,84 +45,184 @@ def _mean(values: Sequence[float]) -> str:
     return f"{100 * fmean(values):.2f}{reach}"
 
 
-def scores(figures: dict[str, Any]) -> str:
+def scores(figures: Figures) -> str:
     """Return S1's Table 2 and Figures 4 and 5 (left) in figures."""
-    titles = {"plain": "non-private", **{f"pseudonyms-{n}": f"pseudonyms, N = {n}" for n in NEIGHBOURS}}
-    titles |= {"mixed-100": "pseudonyms, N = 100, and the notes as they are (F1.24)"}
-    titles |= {f"adversarial-{n}": f"adversarial, N = {n}" for n in NEIGHBOURS}
-    titles |= {"s1-100": "adversarial as in S1, N = 100", "dann-100": "gradient reversal, N = 100"}
-    titles |= {
-        "size100-100": "adversarial, N = 100, 100 numbers",
-        "dynamic-100": "adversarial, N = 100, dynamic noise",
-    }
     rows = []
-    for name, title in titles.items():
+    for name, title in _titles().items():
         if found := group(figures, name):
             told = [[each[key] for each in found if key in each] for key in ("f1", "recall", "strict_f1", "noisy_f1")]
             rows.append([title, *map(_mean, told), str(len(found))])
     return table(["learnt from", "F1 of words", "recall", "strict F1", "F1 with noise on", "seeds"], rows)
 
 
-def attacks(figures: dict[str, Any]) -> str:
+def attacks(figures: Figures) -> str:
     """Return how often each attack was right: Figure 5 (right) in figures, and what S1 did not try."""
-    names = [
-        "s1-100",
-        "dann-100",
-        *(f"adversarial-{n}" for n in NEIGHBOURS),
-        "quiet-100",
-        "dynamic-100",
-        "size100-100",
-    ]
+    names = {name: title for name, title in _titles().items() if any("attacks" in e for e in group(figures, name))}
+    names["quiet-100"] = "the private representation, N = 100, with its noise off"
+    kinds = dict.fromkeys(each["attack"] for name in names for e in group(figures, name) for each in e["attacks"])
     rows = []
-    for name in names:
+    for name, title in names.items():
         for seed in SEEDS:
             if found := figures.get(f"{name}-{seed}"):
                 cells = [_attempt(each) for each in found["attacks"]]
-                rows.append([f"{name}, seed {seed}", *cells, f"{100 * found['upper_bound']:.1f}"])
-    head = [each["attack"] for name in names for found in group(figures, name) for each in found["attacks"]]
-    return table(["representation", *dict.fromkeys(head), "no attack more than"], rows)
+                rows.append([f"{title}; seed {seed}", *cells, f"{100 * found['upper_bound']:.1f}"])
+    return table(["representation", *kinds, "no attack more than"], rows)
 
 
 def _attempt(told: dict[str, Any]) -> str:
     low, high = told["interval"]
-    return f"{100 * told['accuracy']:.1f} ({100 * low:.1f}-{100 * high:.1f}){' *' if low > 0.5 else ''}"
+    mark = " **" if told["breaks"] else " *" if low > _LATEST else ""
+    return f"{100 * told['accuracy']:.1f} ({100 * low:.1f}-{100 * high:.1f}){mark}"
 
 
-def others(figures: dict[str, Any]) -> str:
-    """Return what pairs tell by themselves, and what noise of one size does."""
+def relations(figures: Figures) -> str:
+    """Return S1's findings beside ours, one a row."""
+    plain = _score(figures, "plain")
+    rows = []
+
+    def add(found: str, theirs: str, names: Iterable[str], words: str) -> None:
+        if all(group(figures, name) for name in names):
+            rows.append([found, theirs, words])
+
+    def short(name: str) -> str:
+        return f"{plain - _score(figures, name):+.2f} points".replace("+", "loses ").replace("-", "gains ")
+
+    if group(figures, "pseudonyms-100"):
+        add("pseudonyms, N = 100", "loses .92 points", ["pseudonyms-100"], short("pseudonyms-100"))
+    if group(figures, "ours-100"):
+        add("adversarial representation, N = 100", "loses .27 points", ["ours-100"], short("ours-100"))
+        add(
+            "no attack tells names from it, N = 100",
+            "T1, T2 at 50% after 50 more epochs",
+            ["ours-100"],
+            f"best attack {_best(figures, 'ours-100'):.1f}%; none can exceed {_limit(figures, 'ours-100'):.1f}%",
+        )
+    if group(figures, "quiet-100"):
+        add("attacks can tell where there is no noise", "-", ["quiet-100"], f"{_best(figures, 'quiet-100'):.1f}%")
+    for name, found, theirs in (
+        ("s1-100", "three-part training holds, N = 100", "about 50%"),
+        ("dann-100", "gradient reversal breaks", "above 80% after 20 more epochs"),
+    ):
+        if group(figures, name):
+            told = f"T1, T2 {_best(figures, name, ' T'):.1f}%; a look-up {_best(figures, name, 'look-up'):.1f}%"
+            add(found, theirs, [name], f"{told}; F1 {short(name)}")
+    if group(figures, "ours-500"):
+        words = f"best attack {_best(figures, 'ours-500'):.1f}%; F1 {short('ours-500')}"
+        add("holds up to N = 500", "about 50%; F1 above 95", ["ours-500"], words)
+    if group(figures, "pseudonyms-500"):
+        add("pseudonyms, N = 500", "loses 2.7 points", ["pseudonyms-500"], short("pseudonyms-500"))
+    noisy = [times for times in NOISES if group(figures, f"noise-{times:g}")]
+    if noisy:
+        told = "; ".join(
+            f"{times:g} times: {100 * group(figures, f'noise-{times:g}')[0]['still_nearest']:.0f}% of words stay "
+            f"their own nearest, F1 {short(f'noise-{times:g}')}"
+            for times in noisy
+        )
+        rows.append(["fixed noise is no way (F1.14)", "twice the vectors' spread before neighbourhoods change", told])
+    return table(["what S1 found", "S1", "here"], rows)
+
+
+def _score(figures: Figures, name: str) -> float:
+    found: list[float] = [each["f1"] for each in group(figures, name)]
+    return 100 * fmean(found)
+
+
+def _best(figures: Figures, name: str, kind: str = "") -> float:
+    """Return how often the best attack of all seeds was right, in per cent."""
+    told = [each for found in group(figures, name) for each in found["attacks"] if kind in each["attack"]]
+    return max([100 * float(each["accuracy"]) for each in told], default=0.0)
+
+
+def _limit(figures: Figures, name: str) -> float:
+    return max(100 * float(found["upper_bound"]) for found in group(figures, name))
+
+
+def others(figures: Figures) -> str:
+    """Return what pairs tell by themselves, without a representation."""
     rows = [
-        [
-            f"T1 that sees no representation, {kind} pairs",
-            "; ".join(_attempt(each) for each in group(figures, f"pairs-{kind}")),
-        ]
-        for kind in ("literal", "fair")
+        [f"{kind} pairs", "; ".join(_attempt(each) for each in group(figures, f"pairs-{name}"))]
+        for name, kind in (("literal", "S1's"), ("fair", "ours"))
     ]
-    for times in NOISES:
-        for each in group(figures, f"noise-{times:g}"):
-            told = f"{100 * each['still_nearest']:.1f}% of words stay their own nearest; F1 {100 * each['f1']:.2f}"
-            rows.append([f"noise of {times:g} times the vectors' standard deviation (F1.14)", told])
-    return table(["what", "found"], rows)
+    return table(["pairs", "T1 that sees the words' vectors and no representation"], rows)
 
 
-def page(figures: dict[str, Any]) -> str:
+def picture(figures: Figures, file: Path) -> None:
+    """Draw S1's Figures 4 and 5: F1 over N, and how often attacks are right over N."""
+    figure = Figure(figsize=(10, 4), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    for name, colour, mark, words in (
+        ("pseudonyms", "#E69F00", "s--", "pseudonyms"),
+        ("ours", "#0072B2", "o-", "private representation"),
+    ):
+        known = [count for count in _COUNTS if group(figures, f"{name}-{count}")]
+        left.plot(known, [_score(figures, f"{name}-{count}") for count in known], mark, color=colour, label=words)
+        for count in known:
+            found = [100 * each["f1"] for each in group(figures, f"{name}-{count}")]
+            left.plot([count] * len(found), found, ".", color=colour, alpha=0.5)
+    left.axhline(_score(figures, "plain"), color="#666666", linestyle=":", label="non-private")
+    left.set(xscale="log", xlabel="N, neighbours", ylabel="F1 of words, per cent")
+    left.set_title("What a de-identifier learns", loc="left")
+    known = [count for count in _COUNTS if group(figures, f"ours-{count}")]
+    kinds = dict.fromkeys(a["attack"] for n in known for e in group(figures, f"ours-{n}") for a in e["attacks"])
+    for place, kind in enumerate(kinds):
+        for count in known:
+            told = [a for e in group(figures, f"ours-{count}") for a in e["attacks"] if a["attack"] == kind]
+            hits, total = sum(a["right"] for a in told), sum(a["total"] for a in told)
+            spread = 196 * (0.25 / total) ** 0.5
+            spot = count * 1.09 ** (place - len(kinds) / 2)
+            right.errorbar(
+                spot, 100 * hits / total, spread, fmt="o^DvsP"[place % 6], color=f"C{place}",
+                label=kind if count == known[0] else None, markersize=4, linewidth=1,
+            )  # fmt: skip
+    right.axhline(50, color="#666666", linestyle=":")
+    right.set(xscale="log", xlabel="N, neighbours", ylabel="right answers, per cent", ylim=(45, 60))
+    right.set_title("What attacks tell; guessing is 50", loc="left")
+    for axes in (left, right):
+        axes.set_xticks(_COUNTS, [str(count) for count in _COUNTS])
+        axes.minorticks_off()
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.legend(frameon=False, fontsize=8)
+    figure.savefig(file, dpi=110, metadata={"Software": None})
+
+
+def page(figures: Figures) -> str:
     """Return docs/results/share.md."""
+    names = {name.rpartition("-")[0] for name in figures}
+    few = sum(len(group(figures, name)) == 1 for name in names)
     return f"""# What may be given away, measured
 
-`make share`: MEDDOCAN's 500 training notes (75 of them stop the trainings), judged by its 250 development notes,
-which nothing else saw. Word vectors: GloVe (341,479 words), with Spanish words learnt in their space. F1 of words:
-identity or not, as in S1; in brackets the seeds' range. All taggers learn in the same way, 12 epochs; an attack is
-judged by 4,000 pairs.
+`make share`: MEDDOCAN's 500 training notes (75 of them stop the trainings) are the public notes that a representation
+is learnt from, and what a de-identifier learns from; all is judged by the 250 development notes, which nothing else
+saw. Identities are what HIPAA names, as in S1, so not MEDDOCAN's words for sex, relatives, ages, countries and
+trades. Word vectors: GloVe's (341,479 words), with Spanish words learnt in their space. F1 of words: identity or not;
+in brackets the seeds' range. All de-identifiers are S1's network, and learn in the same way, 8 epochs. Three seeds
+where it says so; one, for want of time, for {few} of the {len(names)} experiments.
 
 {scores(figures)}
 
+"Private representation" is what `scrubjay share train` learns unless it is told otherwise: with a bottleneck, and
+with what the best attack could tell as a loss. With noise on: as it would be if noise were added at work, too; a
+published model adds none.
+
+![F1 and attacks over N](share.png)
+
+## Relation by relation with S1
+
+{relations(figures)}
+
 ## Attacks
 
-Right answers in per cent with exact 95% intervals, * above 50; guessing is right in 50. "quiet": the same
-representation with its noise off. The last column is what no attack on one encoding can exceed on average.
+Right answers in per cent of 4,000 pairs of the development notes, with exact 95% intervals; guessing is right in 50.
+Attacks learnt from the 500 public notes, 20 epochs (5 where noise is off). \\*: above 50 by its own interval, as one
+in forty is by chance; \\*\\*: above 50 with all attacks on this representation together at 95%, which is what
+`share attack` calls broken. The last column is what no attack on one encoding can exceed on average, computed.
 
 {attacks(figures)}
 
-## Pairs and noise
+## Pairs
 
 {others(figures)}
+
+S1 pairs a sentence with a copy in which one name is exchanged. Where T1 tells the real one from the words' vectors
+alone, it says nothing about a representation; ours draws both words from the same neighbours.
 """
