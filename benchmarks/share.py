@@ -7,9 +7,7 @@ that it can be stopped, and goes on with what is missing. `--only ours-100` runs
 import argparse
 import json
 import os
-import sys
 import time
-import unicodedata
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
@@ -19,22 +17,15 @@ from typing import Any
 
 import numpy as np
 import torch
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
-
-import material
+from share_notes import READING, WORK, judged_notes, prepared, public_notes, word_vectors
 from share_page import NOISES, SEEDS, page, picture
 
 from scrubjay.cli import terminal
 from scrubjay.detect.tagger.inputs import casings
-from scrubjay.detect.tagger.reading import Reading, Sentence, sentences, tag_names
-from scrubjay.detect.tagger.vectors import Vectors, load_vectors
+from scrubjay.detect.tagger.reading import Sentence, sentences, tag_names
+from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.documents.corpus import Corpus
-from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
-from scrubjay.documents.formats.reading import read
-from scrubjay.documents.formats.writing import write
-from scrubjay.documents.mappings import mapping
 from scrubjay.evaluate.evaluation import evaluate
 from scrubjay.keys import Key
 from scrubjay.models.representation import Representation
@@ -57,114 +48,15 @@ from scrubjay.training.loop import predict, train
 from scrubjay.training.preparing import Prepared
 from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
 
-ROOT = material.ROOT
-WORK = ROOT / "runs" / "share"
+ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "docs" / "results"
 FILE = RESULTS / "share.json"
-MEDDOCAN = material.DATA / "meddocan"
-READING = Reading("es", "aggressive", "sentences", 120)
-_NOT_HIPAA = (None, "AGE", "COUNTRY", "STATE", "PROFESSION")
 KEY = Key(b"these notes are public: a key for nobody's")  # MEDDOCAN has no secrets
 GAME = GameSettings()
 DANN = replace(GAME, weight=1.0, invariance=0.0, adversaries="averaged", literal_pairs=True, stopping="loss", turns=8)
 S1 = replace(DANN, procedure="three-part", adversary_epochs=4)
 FIT = FitSettings(epochs=8, batch=32, empty=0.25, optimiser=OptimiserSettings(rate=5e-3, average=0.995))
 ATTACK = AttackSettings(epochs=20, units=64, judged=4000)
-
-
-def prepared() -> None:
-    """Make the vectors, and the notes to learn from and to stop by; the development notes are kept to judge by."""
-    WORK.mkdir(parents=True, exist_ok=True)
-    if not (WORK / "train.jsonl").exists():
-        write(map(identifiers, read(MEDDOCAN / "dev" / "brat")), WORK / "dev.jsonl", "jsonl", overwrite=True)
-        parts = Corpus(list(map(identifiers, read(MEDDOCAN / "train" / "brat")))).split(
-            {"validation": 0.15, "train": 0.85}, generator(1, "share")
-        )
-        for name, part in parts.items():
-            write(part.documents, WORK / f"{name}.jsonl", "jsonl", overwrite=True)
-    if not (WORK / "vectors").exists():
-        found = spanish(material.glove(WORK), list(read(MEDDOCAN / "train" / "brat")))
-        target = WORK / "vectors.new"
-        target.mkdir(exist_ok=True)
-        found.save(target, np.float32)
-        target.rename(WORK / "vectors")
-
-
-def identifiers(note: Document) -> Document:
-    """Return a note with what HIPAA names, as S1 measures; MEDDOCAN marks sex, relatives, ages and trades, too."""
-    names = mapping("meddocan", "i2b2-2014").table
-    return note.with_spans(span for span in note.spans if names[span.label] not in _NOT_HIPAA)
-
-
-def spanish(english: Vectors, notes: Sequence[Document]) -> Vectors:
-    """Return vectors for Spanish notes: English ones, which know names and places of all the world, learnt on.
-
-    Words that stand outside of identities learn on from there by skip-gram, or from nothing if they have no vector
-    yet; words of identities stay where they are. A word with accents starts from the one without. As in all taggers
-    here, no word is listed that stands in the identities of few notes only.
-    """
-    from collections import Counter
-
-    from gensim.models import Word2Vec
-
-    lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
-    outside: Counter[str] = Counter()
-    inside: Counter[str] = Counter()
-    seen = set()
-    for line in lines:
-        for word, tag in zip(line.words, line.tags, strict=True):
-            if tag == "O":
-                outside[_folded(word)] += 1
-            elif (_folded(word), line.document) not in seen:
-                seen.add((_folded(word), line.document))
-                inside[_folded(word)] += 1
-    known = {word for word, count in outside.items() if count >= 2} | {
-        w for w, count in inside.items() if count >= 10
-    }
-
-    def row(word: str) -> int:
-        return english.row(word) or english.row(_plain(word))
-
-    text = [
-        [word if word in known or row(word) else "<unknown>" for word in map(_folded, line.words)] for line in lines
-    ]
-    model = Word2Vec(vector_size=english.matrix.shape[1], window=5, min_count=1, sg=1, seed=1, workers=1)
-    model.build_vocab(text)
-    free = np.ones(len(model.wv), np.float32)
-    for place, word in enumerate(model.wv.index_to_key):
-        if found := row(word):
-            model.wv.vectors[place] = english.matrix[found]
-            free[place] = 0.0 if inside[word] and not outside[word] else 1.0
-    model.wv.vectors_lockf = free
-    model.train(text, total_examples=len(text), epochs=20)
-    words, matrix = list(english.words), np.array(english.matrix, np.float32)
-    places = {word: place for place, word in enumerate(words)}
-    matrix[0] = model.wv["<unknown>"]
-    more = [word for word in model.wv.index_to_key if word in known and word not in places]
-    for word in model.wv.index_to_key:
-        if word in known and word in places:
-            matrix[places[word]] = model.wv[word]
-    return Vectors([*words, *more], np.vstack([matrix, model.wv[more]]).astype(np.float32))
-
-
-def _folded(word: str) -> str:
-    return "".join("0" if sign.isdigit() else sign for sign in word.lower())
-
-
-def _plain(word: str) -> str:
-    return "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
-
-
-def _notes() -> list[Document]:
-    return [*read(WORK / "train.jsonl"), *read(WORK / "validation.jsonl")]
-
-
-def _judged() -> list[Document]:
-    return list(read(WORK / "dev.jsonl"))
-
-
-def _vectors() -> Vectors:
-    return load_vectors(WORK / "vectors")
 
 
 def as_pool(lines: Sequence[Sentence], values: Callable[[list[str]], Any], labels: set[str]) -> Pool:
@@ -197,7 +89,7 @@ def _reading_words(tagger: Tagger, vectors: Vectors) -> Tagger:
 
 def _scored(tagger: Tagger) -> dict[str, float]:
     """Return the scores on the development notes: words, PHI or not (S1's measure), and strict ones."""
-    notes = _judged()
+    notes = judged_notes()
     found = predict(tagger, [note.with_spans(()) for note in notes])
     told = evaluate(zip(notes, found, strict=True)).as_dict()
     return {**told["token_binary"], "strict_f1": told["entity_strict"]["f1"]}
@@ -205,7 +97,7 @@ def _scored(tagger: Tagger) -> dict[str, float]:
 
 def plain(seed: int) -> dict[str, Any]:
     """Learn from the notes as they are."""
-    notes, vectors = _notes(), _vectors()
+    notes, vectors = public_notes(), word_vectors()
     lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
     pool = as_pool(lines, vectors.vectors, {span.label for note in notes for span in note.spans})
     return _scored(_reading_words(_fitted(pool, seed), vectors))
@@ -213,7 +105,7 @@ def plain(seed: int) -> dict[str, Any]:
 
 def pseudonyms(seed: int, count: int, mixed: bool = False) -> dict[str, Any]:
     """Learn from sentences whose identities are exchanged for neighbours; `mixed`, from the real ones as well."""
-    notes, vectors = _notes(), _vectors()
+    notes, vectors = public_notes(), word_vectors()
     found = pseudonymised(notes, Neighbours(vectors, count), READING, generator(seed, "pseudonyms"))
     lines = [line for line in sentences(found.documents, READING, tagged=True) if line.words]
     if mixed:
@@ -246,7 +138,7 @@ def adversarial(
             pass
         own = {"own_f1": _scored(learnt.tagger)["f1"]}
     publication = load(folder / REPRESENTATION)
-    tagger = joined(publication, _fitted(transform(_notes(), publication, KEY), seed))
+    tagger = joined(publication, _fitted(transform(public_notes(), publication, KEY), seed))
     scores = _scored(tagger)
     tagger.network.noisy = True
     torch.manual_seed(seed)
@@ -273,8 +165,8 @@ def _tagging(settings: TrainingSettings) -> Prepared:
 def _attacked(publication: Publication, seed: int, settings: AttackSettings = ATTACK) -> dict[str, Any]:
     """Let attacks learn from the public notes, and judge them by the development notes."""
     settings = replace(settings, seed=seed)
-    attempts = list(attack(publication, _judged(), settings, _notes()))
-    limit = upper_bound(publication, _judged(), settings, _notes()) if settings.noisy else 1.0
+    attempts = list(attack(publication, judged_notes(), settings, public_notes()))
+    limit = upper_bound(publication, judged_notes(), settings, public_notes()) if settings.noisy else 1.0
     return {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": limit}
 
 
@@ -288,7 +180,7 @@ def quiet(seed: int, count: int) -> dict[str, Any]:
 
 def pairs_alone(seed: int, literal: bool) -> dict[str, Any]:
     """Let T1 look at vectors and at nothing else: of fair pairs it cannot tell anything, of S1's own it can."""
-    notes, vectors = _notes(), _vectors()
+    notes, vectors = public_notes(), word_vectors()
     near = Neighbours(vectors, 100)
     parts = Corpus(notes).split({"train": 0.6, "test": 0.4}, generator(seed, "share pairs"))
     makers = [
@@ -312,7 +204,7 @@ def pairs_alone(seed: int, literal: bool) -> dict[str, Any]:
 
 def fixed_noise(seed: int, times: float) -> dict[str, Any]:
     """Add noise of one size to vectors (F1.14): do neighbourhoods change, and can one still learn from it?"""
-    notes, vectors = _notes(), _vectors()
+    notes, vectors = public_notes(), word_vectors()
     lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
     spread = times * float(np.array(vectors.matrix, np.float32).std())
     chance = generator(seed, "fixed noise")
@@ -332,6 +224,22 @@ def fixed_noise(seed: int, times: float) -> dict[str, Any]:
     return {**_scored(_reading_words(_fitted(pool, seed), vectors)), "still_nearest": float((nearest == some).mean())}
 
 
+def near(seed: int) -> dict[str, Any]:
+    """Find the 500 nearest of 5,000 words, and read them back: CPU seconds."""
+    vectors = word_vectors()
+    rows = generator(seed, "near").choice(np.arange(1, len(vectors)), 5000, replace=False).tolist()
+    started = time.process_time()
+    found = Neighbours(vectors, 500)
+    found.learn(rows)
+    looked = time.process_time() - started
+    file = WORK / "near.npz"
+    found.save(file)
+    started = time.process_time()
+    again = Neighbours(vectors, 500)
+    assert again.load(file)
+    return {"words": len(rows), "among": len(vectors), "looked": looked, "cached": time.process_time() - started}
+
+
 def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Any]]]:
     """Return all experiments by name, those first that say most."""
     found: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Any]]] = {}
@@ -347,6 +255,7 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("s1-100", adversarial, one, count=100, game=S1, kind="s1", representation_bottleneck=0)
     add("dann-100", adversarial, one, count=100, game=DANN, kind="dann", representation_bottleneck=0)
     add("bare-100", adversarial, one, count=100, kind="bare", representation_bottleneck=0)
+    add("near", near, one)
     add("quiet-100", quiet, count=100)
     for count in (500, 5, 20):
         add(f"ours-{count}", adversarial, one, count=count)

@@ -146,6 +146,15 @@ def others(figures: Figures) -> str:
     return table(["pairs", "T1 that sees the words' vectors and no representation"], rows)
 
 
+def neighbours(figures: Figures) -> str:
+    """Return how long it takes to find neighbours."""
+    return "\n".join(
+        f"The 500 nearest of {each['words']:,} words among {each['among']:,} take {each['looked']:.1f} CPU seconds; "
+        f"kept in a file, {each['cached']:.1f}."
+        for each in group(figures, "near")
+    )
+
+
 def picture(figures: Figures, file: Path) -> None:
     """Draw S1's Figures 4 and 5: F1 over N, and how often attacks are right over N."""
     figure = Figure(figsize=(10, 4), layout="constrained")
@@ -225,4 +234,8 @@ in forty is by chance; \\*\\*: above 50 with all attacks on this representation 
 
 S1 pairs a sentence with a copy in which one name is exchanged. Where T1 tells the real one from the words' vectors
 alone, it says nothing about a representation; ours draws both words from the same neighbours.
+
+## Neighbours
+
+{neighbours(figures)}
 """
