@@ -3,13 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.network import NetworkSettings
-from scrubjay.share.game import play
+from scrubjay.share.game import _opposing, _reversed, _slow_down, play
 from scrubjay.share.judging import Table, Turn, judge
 from scrubjay.share.provider import REPRESENTATION, run, tabled
 from scrubjay.share.publication import Publication, load
@@ -31,7 +32,7 @@ NETWORK = NetworkSettings(
     hidden=0,
     input_dropout=0.0,
 )
-GAME = GameSettings(neighbours=6, adversary_units=6, adversary_epochs=1, turns=3, empty=1.0, rate=5e-3)
+GAME = GameSettings(neighbours=6, adversary_units=6, adversary_epochs=1, turns=3, judged=150, empty=1.0, rate=5e-3)
 
 
 def settings(folder: Path) -> TrainingSettings:
@@ -102,6 +103,33 @@ def test_invariance_hides_what_the_adversaries_of_the_paper_do_not_see(tmp_path:
     assert before.look_up > 0.8
     assert last.look_up < before.look_up - 0.1
     assert last.bound <= before.bound
+
+
+@pytest.mark.parametrize("weight", [0.0, 1.0, 2.5])
+def test_a_gradient_is_turned_round_where_it_enters_the_representation(weight: float, tmp_path: Path) -> None:
+    made = table(tmp_path)
+    made.tagger.eval()
+    one, [pairs] = made.representation, list(made.pairs.epoch(999, np.random.default_rng(1)))
+    slopes = []
+    for loss in (_opposing, _reversed):
+        made.tagger.zero_grad()
+        made.adversaries.zero_grad()
+        torch.manual_seed(1)
+        torch.autograd.backward(loss(replace(GAME, weight=weight), made, pairs).sum())
+        own = torch.zeros(()) if one.output.weight.grad is None else one.output.weight.grad.clone()
+        slopes.append((own, [each.grad.clone() for each in made.adversaries.parameters() if each.grad is not None]))
+    (plain, theirs), (turned, same) = slopes
+    assert plain.abs().sum() > 0
+    torch.testing.assert_close(turned.expand_as(plain), -weight * plain)
+    for first, second in zip(theirs, same, strict=True):
+        torch.testing.assert_close(first, second)
+
+
+def test_all_learn_more_slowly_as_turns_go_by() -> None:
+    mover = torch.optim.Adam([{"params": [torch.zeros(1)], "lr": 0.5}, {"params": [torch.zeros(1)], "lr": 5.0}])
+    for gone, share in ((0.0, 1.0), (0.5, 0.55), (1.0, 0.1)):
+        _slow_down({"tagger": mover}, gone)
+        assert [group["lr"] for group in mover.param_groups] == pytest.approx([0.5 * share, 5.0 * share])
 
 
 def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:

@@ -54,15 +54,15 @@ class Table:
         return found
 
 
-def judge(settings: GameSettings, table: Table, turn: int, seed: int, trials: int = 1000) -> Turn:
+def judge(settings: GameSettings, table: Table, turn: int, seed: int) -> Turn:
     """Return how a turn does on the validation notes, with noise on, by the same pairs every time."""
     table.tagger.train(False)
     table.adversaries.eval()
     torch.manual_seed(seed)  # the same noise every time
     chance = generator(seed, "share", "validation pairs")
-    field = Field(table.representation, table.validation_pairs, table.validation_pairs, judged=trials)
+    field = Field(table.representation, table.validation_pairs, table.validation_pairs, judged=settings.judged)
     with torch.no_grad():
-        pairs = list(table.validation_pairs.epoch(64, chance, most=trials))
+        pairs = list(table.validation_pairs.epoch(64, chance, most=settings.judged))
         losses = torch.stack(
             [torch.stack(table.adversaries.losses(pose(table.representation, one))) for one in pairs]
         )

@@ -22,6 +22,7 @@ class GameSettings:
     empty: float = 0.1  # share of the sentences without an identity that an epoch of P3 reads
     adversary_epochs: int = 8  # of P2 at the most
     turns: int = 20  # of P3 at the most; epochs of learning together
+    judged: int = 1000  # pairs that a turn is judged by
     patience: int = 5  # turns without a better one
     stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
 
@@ -33,6 +34,7 @@ class GameSettings:
             "batch": 1,
             "adversary_epochs": 1,
             "turns": 1,
+            "judged": 1,
             "patience": 1,
             "weight": 0,
             "invariance": 0,
