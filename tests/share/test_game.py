@@ -10,7 +10,7 @@ import torch
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.network import NetworkSettings
-from scrubjay.share.game import _opposing, _reversed, _slow_down, play
+from scrubjay.share.game import _opposing, _reversed, _slow_down, play, pressure
 from scrubjay.share.judging import Table, Turn, judge
 from scrubjay.share.provider import REPRESENTATION, run, tabled
 from scrubjay.share.publication import Publication, load
@@ -123,6 +123,24 @@ def test_a_gradient_is_turned_round_where_it_enters_the_representation(weight: f
     torch.testing.assert_close(turned.expand_as(plain), -weight * plain)
     for first, second in zip(theirs, same, strict=True):
         torch.testing.assert_close(first, second)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "expected", "remark"),
+    [
+        ([], 2.0, "at first"),
+        ([0.9], 6.0, "no more than three times as heavy"),
+        ([0.9, 0.54], 12.0, "four times as much as is allowed"),
+        ([0.51], 2.0, "as much as is allowed"),
+        ([0.5025], 1.0, "a quarter"),
+        ([0.5, 0.5], 2 / 9, "nothing: no less than a third"),
+    ],
+)
+def test_invariance_is_heavier_the_more_could_be_told(bounds: list[float], expected: float, remark: str) -> None:
+    game = replace(GAME, invariance=2.0, at_most=0.51)
+    turns = [Turn(place, 0.0, (0.0, 0.0), each, 0.5, 0.0, 0.0) for place, each in enumerate(bounds, 1)]
+    assert pressure(game, turns) == pytest.approx(expected), remark
+    assert pressure(replace(game, at_most=0.5), turns) == pytest.approx(2 * 3 ** len(bounds)), "nothing is allowed"
 
 
 def test_all_learn_more_slowly_as_turns_go_by() -> None:

@@ -12,7 +12,7 @@ ceiling, so that a few pairs far apart are not left to themselves. Without it (`
 
 import copy
 import math
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -70,8 +70,7 @@ def play(
         chance = generator(seed, "share", "turn", turn)
         torch.manual_seed(seed * 100_003 + turn)
         _slow_down(movers, (turn - 1) / settings.turns)
-        above = [1 if each.bound > settings.at_most else -1 for each in memory.turns]
-        invariance = settings.invariance * settings.growth ** sum(above)
+        invariance = pressure(settings, memory.turns)
         if settings.procedure == "together":
             _together(settings, table, movers, chance, invariance)
         else:
@@ -142,6 +141,19 @@ def _groups(representation: Representation, rate: float) -> list[dict[str, Any]]
     known = set(map(id, noise))
     rest = [each for each in representation.parameters() if id(each) not in known]
     return [{"params": rest, "lr": rate}, {"params": noise, "lr": _LOUDER * rate}]
+
+
+def pressure(settings: GameSettings, turns: Sequence[Turn]) -> float:
+    """Return how heavy `invariance` is after these turns: heavier, the more attacks could tell than is allowed.
+
+    It is lighter after a turn that keeps to what is allowed, so that what tags best at this very limit is sought.
+    """
+    allowed = settings.at_most - 0.5
+    found = settings.invariance
+    for turn in turns:
+        told = math.sqrt(max(turn.bound - 0.5, 0.0) / allowed) if allowed else math.inf
+        found *= min(max(told, 1 / settings.growth), settings.growth)
+    return found
 
 
 def _slow_down(movers: Movers, gone: float) -> None:

@@ -16,7 +16,7 @@ class GameSettings:
     weight: float = 0.0  # of the adversaries' loss for the representation; 1 in S1, 0: they look on
     invariance: float = 1.0  # of how far apart two encodings are; 0 for S1's procedure
     at_most: float = 0.502  # accuracy that no attack may exceed on average; guessing is 0.5
-    growth: float = 1.5  # times as heavy is `invariance` after each turn above that, and lighter after each other one
+    growth: float = 3.0  # times as heavy, or lighter, can `invariance` become from turn to turn to keep to that
     rate: float = 2e-3
     batch: int = 64  # sentences, and pairs
     empty: float = 0.1  # share of the sentences without an identity that an epoch of P3 reads
