@@ -1,7 +1,8 @@
-"""Studies what may be given away: S1's experiments on MEDDOCAN, docs/results/share.md, .json and pictures.
+"""Studies what may be given away: S1's experiments, docs/results/share.md, .json and .png.
 
-`make share` runs them, some hours on two cores; each result is kept when it is there (docs/results/share.json), so
-that it can be stopped, and goes on with what is missing. `--only ours-100` runs those whose name begins so.
+`make share` runs them on MEDDOCAN and on made-up English notes, some hours on two cores. Each result is kept when
+it is there (docs/results/share.json), so that a run can be stopped, and goes on with what is missing. `--only ours-100` runs
+those whose name begins so.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from share_notes import READING, WORK, judged_notes, prepared, public_notes, word_vectors
+from share_notes import ENGLISH, MEDDOCAN, Given, prepared
 from share_page import NOISES, SEEDS, page, picture
 
 from scrubjay.cli import terminal
@@ -25,6 +26,7 @@ from scrubjay.detect.tagger.inputs import casings
 from scrubjay.detect.tagger.reading import Sentence, sentences, tag_names
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.documents.corpus import Corpus
+from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.evaluate.evaluation import evaluate
 from scrubjay.keys import Key
@@ -59,14 +61,14 @@ FIT = FitSettings(epochs=8, batch=32, empty=0.25, optimiser=OptimiserSettings(ra
 ATTACK = AttackSettings(epochs=20, units=64, judged=4000)
 
 
-def as_pool(lines: Sequence[Sentence], values: Callable[[list[str]], Any], labels: set[str]) -> Pool:
+def as_pool(given: Given, lines: Sequence[Sentence], values: Callable[[list[str]], Any]) -> Pool:
     """Return sentences as a pool of vectors that hide nothing, so that all taggers learn in the same way."""
-    tags = tag_names(labels, READING.scheme)
+    tags = tag_names((tag[2:] for line in lines for tag in line.tags if tag != "O"), given.reading.scheme)
     known = {tag: place for place, tag in enumerate(tags)}
     words = [word for line in lines for word in line.words]
     return Pool(
         "none",
-        READING.scheme,
+        given.reading.scheme,
         tuple(tags),
         np.asarray(values(words), np.float16),
         np.array([len(line.words) for line in lines], np.int32),
@@ -75,55 +77,56 @@ def as_pool(lines: Sequence[Sentence], values: Callable[[list[str]], Any], label
     )
 
 
-def _fitted(pool: Pool, seed: int) -> Tagger:
-    return result_of(fit(replace(FIT, seed=seed), pool, READING))
+def _lines(given: Given, notes: Sequence[Document]) -> list[Sentence]:
+    return [line for line in sentences(notes, given.reading, tagged=True) if line.words]
 
 
-def _reading_words(tagger: Tagger, vectors: Vectors) -> Tagger:
+def _fitted(given: Given, pool: Pool, seed: int) -> Tagger:
+    return result_of(fit(replace(FIT, seed=seed), pool, given.reading))
+
+
+def _reading_words(given: Given, tagger: Tagger, vectors: Vectors) -> Tagger:
     """Return a tagger that learnt from bare vectors as one that reads words."""
     told = tagger.description
-    whole = Tagger(Description(told.network, told.tags, told.alphabet, READING), vectors)
+    whole = Tagger(Description(told.network, told.tags, told.alphabet, given.reading), vectors)
     whole.load_state_dict(tagger.state_dict())
     return whole.eval()
 
 
-def _scored(tagger: Tagger) -> dict[str, float]:
-    """Return the scores on the development notes: words, PHI or not (S1's measure), and strict ones."""
-    notes = judged_notes()
+def _scored(given: Given, tagger: Tagger) -> dict[str, float]:
+    """Return the scores on the notes to judge by: words, PHI or not (S1's measure), and strict ones."""
+    notes = given.judged()
     found = predict(tagger, [note.with_spans(()) for note in notes])
     told = evaluate(zip(notes, found, strict=True)).as_dict()
     return {**told["token_binary"], "strict_f1": told["entity_strict"]["f1"]}
 
 
-def plain(seed: int) -> dict[str, Any]:
+def plain(given: Given, seed: int) -> dict[str, Any]:
     """Learn from the notes as they are."""
-    notes, vectors = public_notes(), word_vectors()
-    lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
-    pool = as_pool(lines, vectors.vectors, {span.label for note in notes for span in note.spans})
-    return _scored(_reading_words(_fitted(pool, seed), vectors))
+    vectors = given.vectors()
+    pool = as_pool(given, _lines(given, given.public()), vectors.vectors)
+    return _scored(given, _reading_words(given, _fitted(given, pool, seed), vectors))
 
 
-def pseudonyms(seed: int, count: int, mixed: bool = False) -> dict[str, Any]:
+def pseudonyms(given: Given, seed: int, count: int, mixed: bool = False) -> dict[str, Any]:
     """Learn from sentences whose identities are exchanged for neighbours; `mixed`, from the real ones as well."""
-    notes, vectors = public_notes(), word_vectors()
-    found = pseudonymised(notes, Neighbours(vectors, count), READING, generator(seed, "pseudonyms"))
-    lines = [line for line in sentences(found.documents, READING, tagged=True) if line.words]
-    if mixed:
-        lines += [line for line in sentences(notes, READING, tagged=True) if line.words]
-    pool = as_pool(lines, vectors.vectors, {span.label for note in notes for span in note.spans})
-    return {**_scored(_reading_words(_fitted(pool, seed), vectors)), "residue": found.residue.as_dict()}
+    notes, vectors = given.public(), given.vectors()
+    found = pseudonymised(notes, Neighbours(vectors, count), given.reading, generator(seed, "pseudonyms"))
+    lines = _lines(given, found.documents) + (_lines(given, notes) if mixed else [])
+    tagger = _fitted(given, as_pool(given, lines, vectors.vectors), seed)
+    return {**_scored(given, _reading_words(given, tagger, vectors)), "residue": found.residue.as_dict()}
 
 
 def adversarial(
-    seed: int, count: int, game: GameSettings = GAME, kind: str = "ours", **network: Any
+    given: Given, seed: int, count: int, game: GameSettings = GAME, kind: str = "ours", **network: Any
 ) -> dict[str, Any]:
     """Learn a representation, let a tagger learn from what it makes of the notes, and attack it."""
-    folder = WORK / f"{kind}-{count}-{seed}"
+    folder = given.folder / f"{kind}-{count}-{seed}"
     settings = TrainingSettings(
-        DataSettings(WORK / "train.jsonl", WORK / "validation.jsonl"),
+        DataSettings(given.folder / "train.jsonl", given.folder / "validation.jsonl"),
         network=replace(usual_network(100), **network),
-        reading=READING,
-        vectors=VectorSettings(folder=WORK / "vectors"),
+        reading=given.reading,
+        vectors=VectorSettings(folder=given.folder / "vectors"),
         optimiser=OptimiserSettings(rate=6e-3, average=0.99),
         batch=32,
         epochs=5,
@@ -133,25 +136,26 @@ def adversarial(
     own: dict[str, float] = {}
     if not (folder / REPRESENTATION).exists():
         folder.mkdir(exist_ok=True)
-        learnt = _tagging(settings)
+        learnt = _tagging(given, settings)
         for _ in hide(settings, replace(game, neighbours=count), learnt, folder, settings.epochs):
             pass
-        own = {"own_f1": _scored(learnt.tagger)["f1"]}
+        own = {"own_f1": _scored(given, learnt.tagger)["f1"]}
     publication = load(folder / REPRESENTATION)
-    tagger = joined(publication, _fitted(transform(public_notes(), publication, KEY), seed))
-    scores = _scored(tagger)
+    tagger = joined(publication, _fitted(given, transform(given.public(), publication, KEY), seed))
+    scores = _scored(given, tagger)
     tagger.network.noisy = True
     torch.manual_seed(seed)
-    noisy = _scored(tagger)
+    noisy = _scored(given, tagger)
     turns = [json.loads(line) for line in (folder / TURNS).read_text(encoding="utf-8").splitlines()]
-    return {**scores, **own, "noisy_f1": noisy["f1"], "turns": turns, **_attacked(publication, seed)}
+    return {**scores, **own, "noisy_f1": noisy["f1"], "turns": turns, **_attacked(given, publication, seed)}
 
 
-def _tagging(settings: TrainingSettings) -> Prepared:
+def _tagging(given: Given, settings: TrainingSettings) -> Prepared:
     """Return a tagger after P1, which is the same for all games of a seed and network: learnt once."""
     learnt = prepare_public(settings)
     network = settings.network
-    file = WORK / f"tagging-{settings.seed}-{network.representation}-{network.representation_bottleneck}.pt"
+    sizes = f"{network.representation}-{network.representation_bottleneck}-{network.dynamic_noise}"
+    file = given.folder / f"tagging-{settings.seed}-{sizes}.pt"
     if not file.exists():
         for _ in train(settings, learnt):
             pass
@@ -162,36 +166,28 @@ def _tagging(settings: TrainingSettings) -> Prepared:
     return learnt
 
 
-def _attacked(publication: Publication, seed: int, settings: AttackSettings = ATTACK) -> dict[str, Any]:
-    """Let attacks learn from the public notes, and judge them by the development notes."""
+def _attacked(given: Given, publication: Publication, seed: int, settings: AttackSettings = ATTACK) -> dict[str, Any]:
+    """Let attacks learn from the public notes, and judge them by the others."""
     settings = replace(settings, seed=seed)
-    attempts = list(attack(publication, judged_notes(), settings, public_notes()))
-    limit = upper_bound(publication, judged_notes(), settings, public_notes()) if settings.noisy else 1.0
+    attempts = list(attack(publication, given.judged(), settings, given.public()))
+    limit = upper_bound(publication, given.judged(), settings, given.public()) if settings.noisy else 1.0
     return {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": limit}
 
 
-def quiet(seed: int, count: int) -> dict[str, Any]:
+def quiet(given: Given, seed: int, count: int) -> dict[str, Any]:
     """Attack a representation with its noise off: the attacks must break it."""
-    folder = WORK / f"ours-{count}-{seed}" / REPRESENTATION
+    folder = given.folder / f"ours-{count}-{seed}" / REPRESENTATION
     if not folder.exists():
-        adversarial(seed, count)
-    return _attacked(load(folder), seed, replace(ATTACK, noisy=False, epochs=5))
+        adversarial(given, seed, count)
+    return _attacked(given, load(folder), seed, replace(ATTACK, noisy=False, epochs=5))
 
 
-def pairs_alone(seed: int, literal: bool) -> dict[str, Any]:
+def pairs_alone(given: Given, seed: int, literal: bool) -> dict[str, Any]:
     """Let T1 look at vectors and at nothing else: of fair pairs it cannot tell anything, of S1's own it can."""
-    notes, vectors = public_notes(), word_vectors()
+    vectors = given.vectors()
     near = Neighbours(vectors, 100)
-    parts = Corpus(notes).split({"train": 0.6, "test": 0.4}, generator(seed, "share pairs"))
-    makers = [
-        PairMaker(
-            [line for line in sentences(parts[part].documents, READING, tagged=True) if line.words],
-            vectors,
-            near,
-            literal,
-        )
-        for part in ("train", "test")
-    ]
+    parts = Corpus(given.public()).split({"train": 0.6, "test": 0.4}, generator(seed, "share pairs"))
+    makers = [PairMaker(_lines(given, parts[part].documents), vectors, near, literal) for part in ("train", "test")]
     torch.manual_seed(seed)
     deaf = Representation(vectors.matrix.shape[1], 2, units=2)
     torch.nn.init.zeros_(deaf.output.weight)  # says the same of every sentence
@@ -202,10 +198,10 @@ def pairs_alone(seed: int, literal: bool) -> dict[str, Any]:
     return first.as_dict()
 
 
-def fixed_noise(seed: int, times: float) -> dict[str, Any]:
+def fixed_noise(given: Given, seed: int, times: float) -> dict[str, Any]:
     """Add noise of one size to vectors (F1.14): do neighbourhoods change, and can one still learn from it?"""
-    notes, vectors = public_notes(), word_vectors()
-    lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
+    vectors = given.vectors()
+    lines = _lines(given, given.public())
     spread = times * float(np.array(vectors.matrix, np.float32).std())
     chance = generator(seed, "fixed noise")
     inside = sorted(
@@ -217,22 +213,23 @@ def fixed_noise(seed: int, times: float) -> dict[str, Any]:
     noisy = np.array(vectors.matrix[some], np.float32) + spread * chance.normal(size=(len(some), unit.shape[1]))
     nearest = (directions(noisy) @ unit.t()).argmax(1).numpy()
     pool = as_pool(
+        given,
         lines,
         lambda words: vectors.vectors(words) + spread * chance.normal(size=(len(words), unit.shape[1])),
-        {span.label for note in notes for span in note.spans},
     )
-    return {**_scored(_reading_words(_fitted(pool, seed), vectors)), "still_nearest": float((nearest == some).mean())}
+    scores = _scored(given, _reading_words(given, _fitted(given, pool, seed), vectors))
+    return {**scores, "still_nearest": float((nearest == some).mean())}
 
 
-def near(seed: int) -> dict[str, Any]:
+def near(given: Given, seed: int) -> dict[str, Any]:
     """Find the 500 nearest of 5,000 words, and read them back: CPU seconds."""
-    vectors = word_vectors()
+    vectors = given.vectors()
     rows = generator(seed, "near").choice(np.arange(1, len(vectors)), 5000, replace=False).tolist()
     started = time.process_time()
     found = Neighbours(vectors, 500)
     found.learn(rows)
     looked = time.process_time() - started
-    file = WORK / "near.npz"
+    file = given.folder / "near.npz"
     found.save(file)
     started = time.process_time()
     again = Neighbours(vectors, 500)
@@ -244,9 +241,15 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     """Return all experiments by name, those first that say most."""
     found: dict[str, tuple[Callable[..., dict[str, Any]], dict[str, Any]]] = {}
 
-    def add(name: str, function: Callable[..., dict[str, Any]], seeds: Sequence[int] = SEEDS, **told: Any) -> None:
+    def add(
+        name: str,
+        function: Callable[..., dict[str, Any]],
+        seeds: Sequence[int] = SEEDS,
+        given: Given = MEDDOCAN,
+        **told: Any,
+    ) -> None:
         for seed in seeds:
-            found[f"{name}-{seed}"] = (function, {"seed": seed, **told})
+            found[f"{name}-{seed}"] = (function, {"given": given, "seed": seed, **told})
 
     add("plain", plain)
     add("ours-100", adversarial, count=100)
@@ -256,6 +259,9 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("dann-100", adversarial, one, count=100, game=DANN, kind="dann", representation_bottleneck=0)
     add("bare-100", adversarial, one, count=100, kind="bare", representation_bottleneck=0)
     add("near", near, one)
+    add("english-plain", plain, one, ENGLISH)
+    add("english-ours-100", adversarial, one, ENGLISH, count=100)
+    add("english-pseudonyms-100", pseudonyms, one, ENGLISH, count=100)
     add("quiet-100", quiet, count=100)
     for count in (500, 5, 20):
         add(f"ours-{count}", adversarial, one, count=count)

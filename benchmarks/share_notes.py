@@ -1,9 +1,10 @@
-"""The notes and word vectors of benchmarks/share.py: MEDDOCAN's, with what HIPAA names, and Spanish GloVe vectors."""
+"""The notes and word vectors of benchmarks/share.py: MEDDOCAN's with GloVe made Spanish, and made-up English ones."""
 
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,34 +21,74 @@ from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from scrubjay.documents.mappings import mapping
 from scrubjay.randomness import generator
+from scrubjay.synthesis.notes import make
 
 WORK = material.ROOT / "runs" / "share"
-READING = Reading("es", "aggressive", "sentences", 120)
-_MEDDOCAN = material.DATA / "meddocan"
 _NOT_HIPAA = (None, "AGE", "COUNTRY", "STATE", "PROFESSION")
+_SHARES = {"validation": 0.15, "train": 0.85}
+
+
+@dataclass(frozen=True)
+class Given:
+    """The notes and word vectors of a language, in a folder of their own."""
+
+    name: str
+    reading: Reading
+
+    @property
+    def folder(self) -> Path:
+        """Return where they are, and what is learnt from them."""
+        return WORK / self.name
+
+    def public(self) -> list[Document]:
+        """Return the notes to learn from, those that stop trainings among them."""
+        return [*read(self.folder / "train.jsonl"), *read(self.folder / "validation.jsonl")]
+
+    def judged(self) -> list[Document]:
+        """Return the notes to judge by."""
+        return list(read(self.folder / "judged.jsonl"))
+
+    def vectors(self) -> Vectors:
+        """Return the words' vectors."""
+        return load_vectors(self.folder / "vectors")
+
+    def make(self, public: list[Document], judged: Iterable[Document], vectors: Callable[[], Vectors]) -> None:
+        """Put all of it into the folder, if it is not there."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if not (self.folder / "train.jsonl").exists():
+            write(judged, self.folder / "judged.jsonl", "jsonl", overwrite=True)
+            for name, part in Corpus(public).split(_SHARES, generator(1, "share")).items():
+                write(part.documents, self.folder / f"{name}.jsonl", "jsonl", overwrite=True)
+        if not (self.folder / "vectors").exists():
+            target = self.folder / "vectors.new"
+            target.mkdir(exist_ok=True)
+            vectors().save(target, np.float32)
+            target.rename(self.folder / "vectors")
+
+
+MEDDOCAN = Given("meddocan", Reading("es", "aggressive", "sentences", 120))
+ENGLISH = Given("english", Reading("en", "aggressive", "sentences", 120))
 
 
 def prepared() -> None:
-    """Make the vectors, and the notes to learn from and to stop by; the development notes are kept to judge by."""
+    """Make the notes to learn from, and to judge by, and the vectors, of both languages."""
     WORK.mkdir(parents=True, exist_ok=True)
-    if not (WORK / "train.jsonl").exists():
-        write(map(identifiers, read(_MEDDOCAN / "dev" / "brat")), WORK / "dev.jsonl", "jsonl", overwrite=True)
-        parts = Corpus(list(map(identifiers, read(_MEDDOCAN / "train" / "brat")))).split(
-            {"validation": 0.15, "train": 0.85}, generator(1, "share")
-        )
-        for name, part in parts.items():
-            write(part.documents, WORK / f"{name}.jsonl", "jsonl", overwrite=True)
-    if not (WORK / "vectors").exists():
-        found = spanish(material.glove(WORK), list(read(_MEDDOCAN / "train" / "brat")))
-        target = WORK / "vectors.new"
-        target.mkdir(exist_ok=True)
-        found.save(target, np.float32)
-        target.rename(WORK / "vectors")
+    learnt, judged = (list(read(material.DATA / "meddocan" / part / "brat")) for part in ("train", "dev"))
+    MEDDOCAN.make(
+        [identifiers(note, "meddocan") for note in learnt],
+        (identifiers(note, "meddocan") for note in judged),
+        lambda: spanish(material.glove(WORK), learnt),
+    )
+    ENGLISH.make(
+        [identifiers(note, "i2b2-2014") for note in make(500, 1)],
+        (identifiers(note, "i2b2-2014") for note in make(250, 2, part="test")),
+        lambda: material.glove(WORK),
+    )
 
 
-def identifiers(note: Document) -> Document:
+def identifiers(note: Document, labels: str) -> Document:
     """Return a note with what HIPAA names, as S1 measures; MEDDOCAN marks sex, relatives, ages and trades, too."""
-    names = mapping("meddocan", "i2b2-2014").table
+    names = mapping(labels, "i2b2-2014").table
     return note.with_spans(span for span in note.spans if names[span.label] not in _NOT_HIPAA)
 
 
@@ -60,7 +101,7 @@ def spanish(english: Vectors, notes: Sequence[Document]) -> Vectors:
     """
     from gensim.models import Word2Vec
 
-    lines = [line for line in sentences(notes, READING, tagged=True) if line.words]
+    lines = [line for line in sentences(notes, MEDDOCAN.reading, tagged=True) if line.words]
     outside: Counter[str] = Counter()
     inside: Counter[str] = Counter()
     seen = set()
@@ -106,18 +147,3 @@ def _folded(word: str) -> str:
 
 def _plain(word: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
-
-
-def public_notes() -> list[Document]:
-    """Return the notes to learn from, those that stop trainings among them."""
-    return [*read(WORK / "train.jsonl"), *read(WORK / "validation.jsonl")]
-
-
-def judged_notes() -> list[Document]:
-    """Return the notes to judge by."""
-    return list(read(WORK / "dev.jsonl"))
-
-
-def word_vectors() -> Vectors:
-    """Return the words' vectors."""
-    return load_vectors(WORK / "vectors")

@@ -35,7 +35,8 @@ from scrubjay.share.settings import GameSettings
 from scrubjay.training.batches import bucketed
 
 _LOUDER = 10.0  # times as fast does noise learn
-_SLOWEST = 0.1  # of the rate at first is left at the last turn
+_EVEN = 2 / 3  # of the turns have the whole rate
+_SLOWEST = 0.1  # of it is left at the end
 Progress = Callable[[int, int], None]
 Movers = dict[str, torch.optim.Optimizer]
 
@@ -144,23 +145,20 @@ def _groups(representation: Representation, rate: float) -> list[dict[str, Any]]
 
 
 def pressure(settings: GameSettings, turns: Sequence[Turn]) -> float:
-    """Return how heavy `invariance` is after these turns: heavier, the more attacks could tell than is allowed.
+    """Return how heavy `invariance` is after these turns: heavier, the more turns told too much.
 
     It is lighter after a turn that keeps to what is allowed, so that what tags best at this very limit is sought.
     """
-    allowed = settings.at_most - 0.5
-    found = settings.invariance
-    for turn in turns:
-        told = math.sqrt(max(turn.bound - 0.5, 0.0) / allowed) if allowed else math.inf
-        found *= min(max(told, 1 / settings.growth), settings.growth)
-    return found
+    above = sum(1 if turn.bound > settings.at_most else -1 for turn in turns)
+    return settings.invariance * settings.growth**above
 
 
 def _slow_down(movers: Movers, gone: float) -> None:
-    """Let all learn more slowly as turns go by: in equal steps, from the whole rate to a tenth."""
+    """Let all learn more slowly towards the end: after two thirds of the turns, less and less, down to a tenth."""
+    left = min((1 - gone) / (1 - _EVEN), 1.0)
     for mover in movers.values():
         for group in mover.param_groups:
-            group["lr"] = group.setdefault("whole", group["lr"]) * (1 - (1 - _SLOWEST) * gone)
+            group["lr"] = group.setdefault("whole", group["lr"]) * (_SLOWEST + (1 - _SLOWEST) * left)
 
 
 def _batches(settings: GameSettings, table: Table, chance: np.random.Generator) -> list[list[Sentence]]:

@@ -15,15 +15,15 @@ class GameSettings:
     literal_pairs: bool = False  # S1's pairs, of which one sentence is the real one
     weight: float = 0.0  # of the adversaries' loss for the representation; 1 in S1, 0: they look on
     invariance: float = 1.0  # of how far apart two encodings are; 0 for S1's procedure
-    at_most: float = 0.502  # accuracy that no attack may exceed on average; guessing is 0.5
-    growth: float = 3.0  # times as heavy, or lighter, can `invariance` become from turn to turn to keep to that
+    at_most: float = 0.5025  # accuracy that no attack may exceed on average; guessing is 0.5
+    growth: float = 1.5  # times as heavy is `invariance` after each turn above that, and lighter after each other one
     rate: float = 2e-3
     batch: int = 64  # sentences, and pairs
     empty: float = 0.1  # share of the sentences without an identity that an epoch of P3 reads
     adversary_epochs: int = 8  # of P2 at the most
-    turns: int = 20  # of P3 at the most; epochs of learning together
+    turns: int = 24  # of P3 at the most; epochs of learning together
     judged: int = 1000  # pairs that a turn is judged by
-    patience: int = 5  # turns without a better one
+    patience: int = 8  # turns without a better one
     stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
 
     def faults(self) -> list[str]:
