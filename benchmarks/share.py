@@ -1,7 +1,7 @@
 """Studies what may be given away: S1's experiments, docs/results/share.md, .json and .png.
 
-`make share` runs them on MEDDOCAN and on made-up English notes, some hours on two cores. Each result is kept when
-it is there (docs/results/share.json), so that a run can be stopped, and goes on with what is missing. `--only ours-100` runs
+`make share` runs them on MEDDOCAN and on made-up English notes, some hours on two cores. Each result is kept when it
+is there (docs/results/share.json): a run can be stopped, and goes on with what is missing. `--only ours-100` runs
 those whose name begins so.
 """
 
