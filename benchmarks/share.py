@@ -305,7 +305,7 @@ def main(jobs: int, only: str) -> None:
             told = f"F1 {found['f1']:.4f}" if "f1" in found else ""
             worst = f", best attack {accuracy:.3f}" if accuracy is not None else ""
             terminal.say(f"{name}: {told}{worst}, {found['cpu_seconds']:.0f} CPU s")
-    (RESULTS / "share.md").write_text(page(figures), encoding="utf-8")
+    (RESULTS / "share.md").write_text(page(figures, list(experiments())), encoding="utf-8")
     picture(figures, RESULTS / "share.png")
 
 

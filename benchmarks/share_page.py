@@ -195,10 +195,28 @@ def picture(figures: Figures, file: Path) -> None:
     figure.savefig(file, dpi=110, metadata={"Software": None})
 
 
-def page(figures: Figures) -> str:
-    """Return docs/results/share.md."""
+def page(figures: Figures, known: Sequence[str]) -> str:
+    """Return docs/results/share.md, and in it how many of the known experiments are run."""
+    parts = [_about(figures, known), scores(figures), _REPRESENTATION, "## Relation by relation with S1"]
+    parts += [relations(figures), _ATTACKS, attacks(figures)]
+    if group(figures, "pairs-fair"):
+        parts += [_PAIRS, others(figures)]
+    if group(figures, "english-plain"):
+        parts += [_ENGLISH, scores(figures, "english-")]
+    if group(figures, "near"):
+        parts += ["## Neighbours", neighbours(figures)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _about(figures: Figures, known: Sequence[str]) -> str:
     names = {name.rpartition("-")[0] for name in figures}
     few = sum(len(group(figures, name)) == 1 for name in names)
+    missing = [name for name in known if name not in figures]
+    left = (
+        f"{len(missing)} of {len(known)} trainings are still to be run: `make share` goes on with them."
+        if missing
+        else "All are run."
+    )
     return f"""# What may be given away, measured
 
 `make share`: MEDDOCAN's 500 training notes (75 of them stop the trainings) are the public notes that a representation
@@ -206,44 +224,29 @@ is learnt from, and what a de-identifier learns from; all is judged by the 250 d
 saw. Identities are what HIPAA names, as in S1, so not MEDDOCAN's words for sex, relatives, ages, countries and
 trades. Word vectors: GloVe's (341,479 words), with Spanish words learnt in their space. F1 of words: identity or not;
 in brackets the seeds' range. All de-identifiers are S1's network, and learn in the same way, 8 epochs. Three seeds
-where it says so; one, for want of time, for {few} of the {len(names)} experiments.
+where it says so; one, for want of time, for {few} of the {len(names)} experiments. {left}"""
 
-{scores(figures)}
 
-"Private representation" is what `scrubjay share train` learns unless it is told otherwise: with a bottleneck, and
-with what the best attack could tell as a loss. With noise on: as it would be if noise were added at work, too; a
-published model adds none.
+_REPRESENTATION = """"Private representation" is what `scrubjay share train` learns unless it is told otherwise: with
+a bottleneck, and with what the best attack could tell as a loss. With noise on: as it would be if noise were added at
+work, too; a published model adds none.
 
-![F1 and attacks over N](share.png)
+![F1 and attacks over N](share.png)"""
 
-## Relation by relation with S1
-
-{relations(figures)}
-
-## Attacks
+_ATTACKS = """## Attacks
 
 Right answers in per cent of 4,000 pairs of the development notes, with exact 95% intervals; guessing is right in 50.
 Attacks learnt from the 500 public notes, 20 epochs (5 where noise is off). \\*: above 50 by its own interval, as one
 in forty is by chance; \\*\\*: above 50 with all attacks on this representation together at 95%, which is what
-`share attack` calls broken. The last column is what no attack on one encoding can exceed on average, computed.
+`share attack` calls broken. The last column is what no attack on one encoding can exceed on average, computed: what
+an attack achieves above it is luck."""
 
-{attacks(figures)}
-
-## Pairs
-
-{others(figures)}
+_PAIRS = """## Pairs
 
 S1 pairs a sentence with a copy in which one name is exchanged. Where T1 tells the real one from the words' vectors
-alone, it says nothing about a representation; ours draws both words from the same neighbours.
+alone, it says nothing about a representation; ours draws both words from the same neighbours."""
 
-## Made-up English notes
+_ENGLISH = """## Made-up English notes
 
 500 to learn from, 250 to judge by, of `scrubjay synth` (names and places of the two share no entry), with GloVe's
-vectors as they are; identities are what HIPAA names.
-
-{scores(figures, "english-")}
-
-## Neighbours
-
-{neighbours(figures)}
-"""
+vectors as they are; identities are what HIPAA names."""
