@@ -12,7 +12,7 @@ from scrubjay.transfer.tables import table
 SEEDS = (1, 2, 3)
 NOISES = (1.0, 2.0, 4.0)  # times the vectors' standard deviation
 _COUNTS = (5, 20, 100, 500)
-_LATEST = 0.5  # what guessing achieves
+_GUESSING = 0.5  # what guessing achieves
 Figures = dict[str, Any]
 
 
@@ -72,7 +72,7 @@ def attacks(figures: Figures) -> str:
 
 def _attempt(told: dict[str, Any]) -> str:
     low, high = told["interval"]
-    mark = " **" if told["breaks"] else " *" if low > _LATEST else ""
+    mark = " **" if told["breaks"] else " *" if low > _GUESSING else ""
     return f"{100 * told['accuracy']:.1f} ({100 * low:.1f}-{100 * high:.1f}){mark}"
 
 
@@ -188,6 +188,7 @@ def picture(figures: Figures, file: Path) -> None:
     right.set(xscale="log", xlabel="N, neighbours", ylabel="right answers, per cent", ylim=(45, 60))
     right.set_title("What attacks tell; guessing is 50", loc="left")
     for axes in (left, right):
+        axes.set_xlim(4, 640)
         axes.set_xticks(_COUNTS, [str(count) for count in _COUNTS])
         axes.minorticks_off()
         axes.spines[["top", "right"]].set_visible(False)
