@@ -1,13 +1,14 @@
-"""Learning a representation against adversaries: S1's three parts (Feutry 2018, F1.11) and gradient reversal (F1.10).
+"""Learning a representation against adversaries, after P1, in which representation and tagger have learnt together.
 
-    P1  representation and tagger learn together
-    P2  the representation is frozen, the adversaries learn
-    P3  in turns, an epoch each: (a) tagger and adversaries learn; (b) the representation learns from
-        l_deid + weight |l_adv - ln 2| + invariance * distance
+    together    in turns of an epoch, all learn at once; `weight` turns the adversaries' gradient round (DANN, F1.10)
+    three-part  S1's parts (Feutry 2018, F1.11):
+      P2  the representation is frozen, the adversaries learn
+      P3  in turns, an epoch each: (a) tagger and adversaries learn; (b) the representation learns from
+          l_deid + weight |l_adv - ln 2| + invariance * distance
 
 The last term is ours: how many standard deviations apart two sentences' encodings are, on which depends what any
 attack can tell (`attacks.bound`). It is not squared, so that it does not fade before the attacks fail, and has no
-ceiling, so that a few pairs far apart are not left to themselves. Without it (`invariance = 0`) it is S1's procedure.
+ceiling, so that a few pairs far apart are not left to themselves. With `invariance = 0` both procedures are S1's.
 """
 
 import copy
