@@ -222,7 +222,8 @@ def _about(figures: Figures, known: Sequence[str]) -> str:
 
 `make share`: MEDDOCAN's 500 training notes (75 of them stop the trainings) are the public notes that a representation
 is learnt from, and what a de-identifier learns from; all is judged by the 250 development notes, from which nothing
-learns. While settings were chosen, by the notes that stop trainings, some trials' F1 on them was seen. Identities are what HIPAA names, as in S1, so not MEDDOCAN's words for sex, relatives, ages, countries and
+learns. While settings were chosen, by the notes that stop trainings, some trials' F1 on them was seen.
+Identities are what HIPAA names, as in S1, so not MEDDOCAN's words for sex, relatives, ages, countries and
 trades. Word vectors: GloVe's (341,479 words), with Spanish words learnt in their space. F1 of words: identity or not;
 in brackets the seeds' range. All de-identifiers are S1's network, and learn in the same way, 8 epochs. Three seeds
 where it says so; one, for want of time, for {few} of the {len(names)} experiments. {left}"""

@@ -15,7 +15,6 @@ from scrubjay.errors import UsageError
 if TYPE_CHECKING:
     from scrubjay.documents.document import Document
     from scrubjay.share.judging import Turn
-    from scrubjay.share.publication import Publication
 
 _NOTES = click.argument("notes", metavar="NOTES", type=click.Path(path_type=Path))
 _REPRESENTATION = click.argument("folder", metavar="REPRESENTATION", type=click.Path(path_type=Path))
@@ -225,10 +224,11 @@ def _attack(
     What they achieve is written beside the representation: one that they break is not used by share transform.
     """
     runs.need_training()
+    from scrubjay.share.publication import load
     from scrubjay.share.release import AttackSettings, attack, upper_bound, write_release
     from scrubjay.share.verdict import broken_by
 
-    publication = _loaded(folder)
+    publication = load(folder)
     given = _read(notes, format_)
     known = None if lessons is None else _read(lessons, None)
     settings = AttackSettings(
@@ -285,10 +285,11 @@ def _transform(
     runs.need_training()
     from scrubjay.keys import load_key
     from scrubjay.share.pool import transform, write_pool
+    from scrubjay.share.publication import load
     from scrubjay.share.release import released
     from scrubjay.training.preparing import aligned
 
-    publication = _loaded(folder)
+    publication = load(folder)
     if not unreleased and not released(publication, folder):
         raise UsageError(
             f"{folder} has not withstood every attack; try with: scrubjay share attack {folder} NOTES, or say "
@@ -336,9 +337,10 @@ def _fit(file: Path, folder: Path, epochs: int, seed: int, out: Path) -> int:
     from scrubjay.models.folder import save
     from scrubjay.share.fitting import FitSettings, Fitted, fit
     from scrubjay.share.pool import read_pool
+    from scrubjay.share.publication import load
     from scrubjay.training.going import result_of
 
-    publication, pool = _loaded(folder), read_pool(file)
+    publication, pool = load(folder), read_pool(file)
     if pool.representation != publication.name:
         raise UsageError(
             f"{file} was made by the representation {pool.representation[:12]}, {folder} is {publication.name[:12]}"
@@ -377,17 +379,12 @@ def _fit(file: Path, folder: Path, epochs: int, seed: int, out: Path) -> int:
 def _publish(folder: Path, fitted: Path, out: Path) -> int:
     """Join a representation and a tagger that learnt from a pool of it to one model, for scrubjay redact --model."""
     runs.need_training()
+    from scrubjay.share.publication import load
     from scrubjay.share.publishing import publish
 
-    publish(_loaded(folder), fitted, out)
+    publish(load(folder), fitted, out)
     terminal.say(f"the model is in {out}; use it with: scrubjay redact NOTES --out SAFE --model {out}")
     return 0
-
-
-def _loaded(folder: Path) -> "Publication":
-    from scrubjay.share.publication import load
-
-    return load(folder)
 
 
 def _read(path: Path, format_: str | None) -> "list[Document]":
