@@ -154,7 +154,10 @@ def _tagging(given: Given, settings: TrainingSettings) -> Prepared:
     """Return a tagger after P1, which is the same for all games of a seed and network: learnt once."""
     learnt = prepare_public(settings)
     network = settings.network
-    sizes = f"{network.representation}-{network.representation_bottleneck}-{network.dynamic_noise}"
+    sizes = "-".join(
+        f"{getattr(network, name):d}"
+        for name in ("representation", "representation_bottleneck", "representation_casing", "dynamic_noise")
+    )
     file = given.folder / f"tagging-{settings.seed}-{sizes}.pt"
     if not file.exists():
         for _ in train(settings, learnt):

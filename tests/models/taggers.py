@@ -36,6 +36,7 @@ SETTINGS = {
         representation=4,
         representation_units=3,
         representation_bottleneck=2,
+        representation_casing=True,
         characters="none",
         cell="standard",
         units=5,

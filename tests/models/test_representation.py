@@ -1,19 +1,23 @@
 """The private representation against its equation, and within a tagger."""
 
+import numpy as np
 import pytest
 import torch
+from torch.nn.functional import one_hot
 
+from scrubjay.detect.tagger.inputs import CASINGS, casings
+from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import UsageError
 from scrubjay.models.network import Network, NetworkSettings
-from scrubjay.models.representation import Drawn, Representation
+from scrubjay.models.representation import Drawn, Representation, read_of
 from tests.models.taggers import SENTENCES, tagger
 
 LENGTHS = torch.tensor([4, 2])
 
 
-def made(dynamic: bool = False, bottleneck: int = 0) -> Representation:
+def made(dynamic: bool = False, bottleneck: int = 0, casing: bool = False) -> Representation:
     torch.manual_seed(1)
-    return Representation(5, 3, units=4, dynamic=dynamic, bottleneck=bottleneck)
+    return Representation(5, 3, units=4, dynamic=dynamic, bottleneck=bottleneck, casing=casing)
 
 
 def test_it_is_the_outputs_noise_on_what_an_lstm_makes_of_the_noisy_input() -> None:
@@ -53,9 +57,29 @@ def test_a_bottleneck_stands_between_a_noisy_word_and_its_context() -> None:
     torch.testing.assert_close(one(vectors, LENGTHS, drawn), bare(narrow, LENGTHS, quiet))
 
 
-@pytest.mark.parametrize(("dynamic", "bottleneck"), [(False, 0), (True, 0), (False, 2)])
-def test_every_weight_learns_and_dynamic_noise_depends_on_the_sentence(dynamic: bool, bottleneck: int) -> None:
-    one, vectors = made(dynamic, bottleneck), torch.randn(2, 4, 5)
+def test_casing_is_read_beside_a_noisy_word_and_has_no_noise_itself() -> None:
+    words = ["Wells", "seen", "MRI", "3"]
+    one, known = made(casing=True), Vectors(["<unknown>", "seen", "wells"], np.ones((3, 5), np.float32))
+    read = read_of(words, known, casing=True)
+    assert read.shape == (4, one.reads)
+    assert torch.equal(read[:, :5], torch.ones(4, 5))
+    assert read[:, 5:].argmax(1).tolist() == casings(words).tolist()
+    assert torch.equal(read_of(words, known, casing=False), torch.ones(4, 5))
+    drawn = one.draw(1, 4)
+    noisy = torch.cat([read[:, :5] + torch.exp(one.input_noise) * drawn.inputs[0], read[:, 5:]], 1)[None]
+    quiet = drawn._replace(inputs=torch.zeros(1, 4, 5))
+    torch.testing.assert_close(one(read[None], torch.tensor([4]), drawn), one(noisy, torch.tensor([4]), quiet))
+
+
+@pytest.mark.parametrize(
+    ("dynamic", "bottleneck", "casing"),
+    [(False, 0, False), (True, 0, False), (False, 2, False), (False, 2, True), (False, 0, True)],
+)
+def test_every_weight_learns_and_dynamic_noise_depends_on_the_sentence(
+    dynamic: bool, bottleneck: int, casing: bool
+) -> None:
+    one = made(dynamic, bottleneck, casing)
+    vectors = torch.randn(2, 4, one.reads)
     torch.autograd.backward(one(vectors, LENGTHS, one.draw(2, 4)).square().sum())
     for name, parameter in one.named_parameters():
         assert parameter.grad is not None, name
@@ -80,7 +104,8 @@ def test_a_tagger_on_a_representation_is_one_that_reads_it() -> None:
     whole = tagger("private")
     batch = whole.batch(SENTENCES)
     assert whole.network.representation is not None
-    hidden = whole.network.representation(batch.vectors[batch.spelling], batch.lengths, None)
+    both = torch.cat([batch.vectors, one_hot(batch.casing, len(CASINGS))], 1)
+    hidden = whole.network.representation(both[batch.spelling], batch.lengths, None)
     tokens = hidden.reshape(-1, hidden.shape[2])  # every token is a word of its own
     places = torch.arange(len(tokens)).view(hidden.shape[:2])
     plain = Network(
@@ -95,6 +120,11 @@ def test_a_tagger_on_a_representation_is_one_that_reads_it() -> None:
 def test_characters_would_go_round_it() -> None:
     with pytest.raises(UsageError, match="words' vectors alone"):
         Network(NetworkSettings(representation=4), 3, 9)
+
+
+def test_casing_in_a_representation_is_for_taggers_that_read_casing() -> None:
+    with pytest.raises(UsageError, match="representation_casing needs"):
+        Network(NetworkSettings(representation=4, characters="none", representation_casing=True), 3, 9)
 
 
 def test_drawn_numbers_have_both_shapes() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -148,6 +149,32 @@ def test_all_learn_more_slowly_as_turns_go_by() -> None:
         assert [group["lr"] for group in mover.param_groups] == pytest.approx([0.5 * share, 5.0 * share])
 
 
+def test_the_weights_that_are_judged_and_kept_are_averages(tmp_path: Path) -> None:
+    """A naive average of the weights after every step of the only turn."""
+    made = table(tmp_path, replace(GAME, turns=1, average=0.0))
+    name = "network.representation.output.weight"
+    seen = [made.tagger.state_dict()[name].clone()]
+    step = torch.optim.Adam.step
+
+    def watched(self: torch.optim.Adam, *given: Any) -> Any:
+        found = step(self, *given)
+        if any(each is made.representation.output.weight for group in self.param_groups for each in group["params"]):
+            seen.append(made.tagger.state_dict()[name].clone())
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(torch.optim.Adam, "step", watched)
+        list(play(replace(GAME, turns=1, average=0.0), made, 1))
+    assert torch.equal(made.tagger.state_dict()[name], seen[-1]), "without averaging the last ones are kept"
+    averaged = table(tmp_path, GAME)
+    list(play(replace(GAME, turns=1, average=0.9), averaged, 1))
+    expected = seen[0]
+    for count, weights in enumerate(seen[1:], 1):
+        decay = min(0.9, count / (count + 9))
+        expected = decay * expected + (1 - decay) * weights
+    torch.testing.assert_close(averaged.tagger.state_dict()[name], expected)
+
+
 def test_a_game_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole = table(tmp_path)
     expected = list(play(GAME, whole, 1))
@@ -203,6 +230,8 @@ def test_a_provider_publishes_what_it_has_learnt(tmp_path: Path) -> None:
         ({"game": replace(GAME, neighbours=1)}, "game.neighbours is 1"),
         ({"game": replace(GAME, empty=1.5)}, "game.empty is 1.5"),
         ({"game": replace(GAME, rate=0.0)}, "game.rate is 0"),
+        ({"game": replace(GAME, average=1.0)}, "game.average is 1"),
+        ({"game": replace(GAME, everyday=-0.5)}, "game.everyday is -0.5"),
     ],
 )
 def test_settings_that_cannot_be(change: dict[str, object], message: str, tmp_path: Path) -> None:

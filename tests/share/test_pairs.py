@@ -6,19 +6,20 @@ import numpy as np
 import pytest
 import torch
 
+from scrubjay.detect.tagger.inputs import CASINGS, casings
 from scrubjay.detect.tagger.reading import Reading, Sentence, sentences
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import UsageError
 from scrubjay.share.neighbours import Neighbours
-from scrubjay.share.pairs import PairMaker, exchanged
+from scrubjay.share.pairs import PairMaker, everyday, exchanged
 from tests.share.small import NAMES, notes, vectors
 
 VECTORS = vectors()
 LINES = [one for one in sentences(notes(), Reading(tokenizer="aggressive"), tagged=True) if one.words]
 
 
-def maker(count: int = 8, literal: bool = False) -> PairMaker:
-    return PairMaker(LINES, VECTORS, Neighbours(VECTORS, count), literal)
+def maker(count: int = 8, literal: bool = False, casing: bool = False) -> PairMaker:
+    return PairMaker(LINES, VECTORS, Neighbours(VECTORS, count), literal, casing=casing)
 
 
 def test_both_are_the_same_sentence_but_for_one_word_of_an_identity() -> None:
@@ -34,6 +35,16 @@ def test_both_are_the_same_sentence_but_for_one_word_of_an_identity() -> None:
             assert one != other
             assert torch.equal(batch.first[line, place], torch.from_numpy(VECTORS.matrix[one]))
             assert torch.equal(batch.second[line, place], torch.from_numpy(VECTORS.matrix[other]))
+
+
+def test_casing_stays_as_it_was_written() -> None:
+    for batch in maker(casing=True).epoch(5, np.random.default_rng(1)):
+        every = torch.arange(len(batch.lengths))
+        for side in (batch.first, batch.second):
+            assert side.shape[2] == VECTORS.matrix.shape[1] + len(CASINGS)
+            told = side[every, batch.places, VECTORS.matrix.shape[1] :]
+            assert (told.sum(1) == 1).all()
+            assert (told.argmax(1) == casings(["Wells"])[0]).all(), "names and towns begin with a capital"
 
 
 def test_neither_word_is_likelier_than_the_other_unless_taken_literally() -> None:
@@ -78,6 +89,35 @@ def test_figures_and_signs_of_an_identity_are_not_asked_for() -> None:
     assert len(made) == 1
     [pairs] = made.epoch(5, np.random.default_rng(1))
     assert pairs.places.tolist() == [3]
+
+
+@pytest.mark.parametrize(
+    ("share", "expected", "remark"),
+    [
+        (0.5, {"of", "seen"}, "both stand in two of three notes; Wells and Of in identities do not count"),
+        (0.75, set(), "no word stands in three of four notes"),
+        (0.1, {"of", "seen", "in", "room"}, "whatever stands outside in one of ten"),
+        (0.0, set(), "none is so"),
+    ],
+)
+def test_words_of_every_second_note_are_everyday_ones(share: float, expected: set[str], remark: str) -> None:
+    lines = [
+        Sentence(0, (), ("Seen", "of", "Wells"), ("O", "O", "S-PATIENT")),
+        Sentence(0, (), ("Room", "of"), ("O", "O")),
+        Sentence(1, (), ("seen", "in", "Wells"), ("O", "O", "S-PATIENT")),
+        Sentence(2, (), ("Wells", "of", "OF"), ("B-PATIENT", "E-PATIENT", "O")),
+    ]
+    assert everyday(lines, share) == expected, remark
+
+
+def test_everyday_words_are_not_asked_for() -> None:
+    tags = ("B-PATIENT", "I-PATIENT", "E-PATIENT")
+    lines = [Sentence(0, (), ("Henry", "By", "Scott"), tags), Sentence(0, (), ("by",), ("S-PATIENT",))]
+    made = PairMaker(lines, VECTORS, Neighbours(VECTORS, 4), common={"by"})
+    places = [pairs.places.tolist() for seed in range(20) for pairs in made.epoch(5, np.random.default_rng(seed))]
+    assert {place for batch in places for place in batch} == {0, 2}
+    assert len(made) == 1
+    assert len(PairMaker(lines, VECTORS, Neighbours(VECTORS, 4))) == 2
 
 
 def test_a_word_needs_another() -> None:

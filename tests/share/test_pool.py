@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from scrubjay.detect.tagger.inputs import CASINGS, casings
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.keys import Key
@@ -21,11 +22,11 @@ from tests.share.small import notes, vectors
 OURS, THEIRS = Key(b"a key of thirty-two bytes or more"), Key(b"another one that is long enough!")
 
 
-def publication(folder: Path, seed: int = 1) -> Publication:
+def publication(folder: Path, seed: int = 1, casing: bool = True) -> Publication:
     torch.manual_seed(seed)
     given = vectors()
-    one = Representation(12, 5, units=6)
-    adversaries = Adversaries(12, 5, 4).state_dict()
+    one = Representation(12, 5, units=6, casing=casing)
+    adversaries = Adversaries(one.reads, 5, 4).state_dict()
     return save(Publication(one, given, Reading(tokenizer="aggressive"), 6, adversaries), folder)
 
 
@@ -72,9 +73,8 @@ def test_the_values_are_those_of_the_representation_and_noise(published: Publica
     [one] = notes(1)
     pool = transform([one], published, OURS)
     [first, *_] = sentences([one], published.reading)
-    quiet = published.representation(
-        torch.from_numpy(published.vectors.vectors(first.words))[None], torch.tensor([len(first.words)])
-    )[0]
+    read = np.hstack([published.vectors.vectors(first.words), np.eye(len(CASINGS))[casings(first.words)]])
+    quiet = published.representation(torch.from_numpy(read).float()[None], torch.tensor([len(first.words)]))[0]
     spread = published.representation.output_noise.exp().max()
     distances = [
         np.abs(part.astype(float) - quiet.numpy()).max()

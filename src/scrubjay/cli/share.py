@@ -202,6 +202,9 @@ def _turn(turn: "Turn") -> str:
     show_default=True,
     help="Times a sentence was published, each time with other noise; the key prevents more than one.",
 )
+@click.option(
+    "--every-word", is_flag=True, help="Ask for words of every second note, too, that name nobody (of, the)."
+)
 @click.option("--without-noise", is_flag=True, help="Attack it with its noise off: to see that the attacks work.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
@@ -214,6 +217,7 @@ def _attack(
     epochs: int,
     trials: int,
     published: int,
+    every_word: bool,
     without_noise: bool,
     seed: int,
     as_json: bool,
@@ -234,6 +238,8 @@ def _attack(
     settings = AttackSettings(
         neighbours, epochs, judged=trials, published=published, noisy=not without_noise, seed=seed
     )
+    if every_word:
+        settings = replace(settings, everyday=0.0)
     attempts = []
     with terminal.stages("attacking", unit="epochs") as progress:
         for attempt in attack(publication, given, settings, known, progress):

@@ -202,11 +202,13 @@ def _sentence(tagger: Tagger) -> onnx.ModelProto:
 
 def _represented(graph: _Graph, steps: str, representation: Representation) -> str:
     """Add a private representation, without its noise, in the place of the words' vectors; the rest stays."""
-    edges = np.array([0, representation.inputs, np.iinfo(np.int64).max], np.int64)
-    cuts = [graph.weight(f"cut{place}", edges[place : place + 1]) for place in range(3)]
+    start, read, behind, end = (
+        graph.weight(f"cut{place}", np.array([edge], np.int64))
+        for place, edge in enumerate((0, representation.reads, representation.inputs, np.iinfo(np.int64).max))
+    )
     axis = graph.weight("cut.axis", np.array([2], np.int64))
-    vectors = graph.node("Slice", [steps, cuts[0], cuts[1], axis], "vectors")
-    rest = graph.node("Slice", [steps, cuts[1], cuts[2], axis], "rest")
+    vectors = graph.node("Slice", [steps, start, read, axis], "vectors")
+    rest = graph.node("Slice", [steps, behind, end, axis], "rest")
     for number, layer in enumerate(representation.words):
         assert isinstance(layer, nn.Linear)
         name = f"private.words{number}"

@@ -30,6 +30,7 @@ class NetworkSettings:
     )
     representation_units: int = 128
     representation_bottleneck: int = 0  # numbers that a word becomes before its context is read; 0: its vector (S1)
+    representation_casing: bool = False  # whether it knows how words are written; in S1 it does not
     dynamic_noise: bool = False
     lists: tuple[str, ...] = ()  # of names and places that come with scrubjay: which of them hold a word
     encoder_layers: int = 0  # of a pretrained encoder; 0 for none
@@ -79,12 +80,15 @@ class Network(nn.Module):
                     "a private representation is made of words' vectors alone: network.characters must be 'none', "
                     "without an encoder and lists (F1.2)"
                 )
+            if settings.representation_casing and not settings.casing:
+                raise UsageError("network.representation_casing needs network.casing")
             self.representation = Representation(
                 settings.words,
                 settings.representation,
                 settings.representation_units,
                 settings.dynamic_noise,
                 settings.representation_bottleneck,
+                settings.representation_casing,
             )
         self.noisy = False  # whether a representation has its noise at work, too
         self.words = nn.Embedding(vocabulary, settings.words) if settings.train_words else None
@@ -145,7 +149,7 @@ class Network(nn.Module):
         if self.representation is None:
             values = torch.cat(parts, 1)[batch.spelling]  # sentences x tokens x inputs
         else:
-            known = vectors[batch.spelling]
+            known = torch.cat(parts[: 1 + self.representation.casing], 1)[batch.spelling]
             drawn = self.representation.draw(*known.shape[:2]) if self.training or self.noisy else None
             hidden = self.representation(known, batch.lengths, drawn)
             values = torch.cat([hidden, *(part[batch.spelling] for part in parts[1:])], 2)

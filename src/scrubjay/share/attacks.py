@@ -175,7 +175,7 @@ def reconstruct(
             every = torch.arange(len(pairs.lengths))
             with torch.no_grad():
                 seen = _encoded(field, pairs.first, pairs.lengths)
-            wanted = pairs.first[every, pairs.places]  # sentences x numbers: the word of the identity alone
+            wanted = pairs.first[every, pairs.places, : one.inputs]  # sentences x numbers: the identity's word alone
             found = model(seen, pairs.lengths)[every, pairs.places]
             loss = (1 - torch.cosine_similarity(found, wanted)).mean() + nn.functional.mse_loss(found, wanted)
             mover.zero_grad()
@@ -199,7 +199,7 @@ def reconstruct(
 def _nearer(found: Tensor, pairs: Pairs) -> Tensor:
     """Tell whether the vector found is nearer to the first word of a pair than to the second: sentences."""
     every = torch.arange(len(found))
-    near, far = (torch.cosine_similarity(found, side[every, pairs.places]) for side in pairs[:2])
+    near, far = (torch.cosine_similarity(found, side[every, pairs.places, : found.shape[1]]) for side in pairs[:2])
     return near > far
 
 

@@ -16,6 +16,7 @@ import math
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from scrubjay.share.judging import GUESSING, Table, Turn, judge, rank, tagging_l
 from scrubjay.share.pairs import Pairs
 from scrubjay.share.settings import GameSettings
 from scrubjay.training.batches import bucketed
+from scrubjay.training.optimisers import Average
 
 _LOUDER = 10.0  # times as fast does noise learn
 _EVEN = 2 / 3  # of the turns have the whole rate
@@ -57,9 +59,10 @@ def play(
         "tagger": torch.optim.Adam(head, lr=settings.rate),
         "adversaries": torch.optim.Adam(adversaries.parameters(), lr=settings.rate),
     }
+    average = Average(nn.ModuleList([tagger, adversaries]), settings.average)
     memory = Memory()
     if checkpoint is not None and checkpoint.exists():
-        memory = _restore(checkpoint, table, movers)
+        memory = _restore(checkpoint, table, movers, average)
         yield from memory.turns
     elif settings.procedure == "three-part":
         torch.manual_seed(seed)
@@ -74,14 +77,19 @@ def play(
         _slow_down(movers, (turn - 1) / settings.turns)
         invariance = pressure(settings, memory.turns)
         if settings.procedure == "together":
-            _together(settings, table, movers, chance, invariance)
+            steps = _together(settings, table, movers, chance, invariance)
         else:
-            _tagger_and_adversaries(settings, table, movers, chance)
-            _representation(settings, table, movers, chance, invariance)
-        found = judge(settings, table, turn, seed)
-        memory.add(found, rank(settings, found), tagger, adversaries)
+            steps = chain(
+                _tagger_and_adversaries(settings, table, movers, chance),
+                _representation(settings, table, movers, chance, invariance),
+            )
+        for _ in steps:
+            average.step()
+        with average.used():
+            found = judge(settings, table, turn, seed)
+            memory.add(found, rank(settings, found), tagger, adversaries)
         if checkpoint is not None:
-            _keep(checkpoint, memory, table, movers)
+            _keep(checkpoint, memory, table, movers, average)
         yield found
     tagger.load_state_dict(memory.tagger)
     adversaries.load_state_dict(memory.adversaries)
@@ -108,7 +116,7 @@ class Memory:
             self.tagger, self.adversaries = (copy.deepcopy(each.state_dict()) for each in (tagger, adversaries))
 
 
-def _keep(file: Path, memory: Memory, table: Table, movers: Movers) -> None:
+def _keep(file: Path, memory: Memory, table: Table, movers: Movers, average: Average) -> None:
     """Write a checkpoint, whole or not at all."""
     state = {
         "turns": [asdict(turn) for turn in memory.turns],
@@ -117,13 +125,14 @@ def _keep(file: Path, memory: Memory, table: Table, movers: Movers) -> None:
         "best": [memory.tagger, memory.adversaries],
         "weights": [table.tagger.state_dict(), table.adversaries.state_dict()],
         "optimisers": {name: mover.state_dict() for name, mover in movers.items()},
+        "average": [average.steps, average.values],
     }
     fresh = file.with_suffix(".new")
     torch.save(state, fresh)
     fresh.replace(file)
 
 
-def _restore(file: Path, table: Table, movers: Movers) -> Memory:
+def _restore(file: Path, table: Table, movers: Movers, average: Average) -> Memory:
     """Read a checkpoint back: tensors and plain values only."""
     try:
         state = torch.load(file, weights_only=True)
@@ -131,6 +140,7 @@ def _restore(file: Path, table: Table, movers: Movers) -> Memory:
         table.adversaries.load_state_dict(state["weights"][1])
         for name, mover in movers.items():
             mover.load_state_dict(state["optimisers"][name])
+        average.steps, average.values = state["average"]
         turns = [Turn(**{**told, "adversaries": tuple(told["adversaries"])}) for told in state["turns"]]
         return Memory(turns, tuple(state["rank"]), state["since"], *state["best"])
     except Exception as error:  # torch says in many ways that a file is none of its own
@@ -247,8 +257,8 @@ def _prepare_adversaries(settings: GameSettings, table: Table, mover: torch.opti
 
 def _tagger_and_adversaries(
     settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator
-) -> None:
-    """Play P3 (a): the representation is frozen."""
+) -> Iterator[None]:
+    """Play P3 (a), the representation frozen, yielding after each step."""
     table.tagger.train()
     table.adversaries.train()
     opponents = _pairs(settings, table, chance)
@@ -256,12 +266,13 @@ def _tagger_and_adversaries(
         for batch in _batches(settings, table, chance):
             loss = tagging_loss(table, batch) + _opposing(settings, table, next(opponents)).sum()
             _move(movers["tagger"], loss, movers["adversaries"])
+            yield
 
 
 def _representation(
     settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator, invariance: float
-) -> None:
-    """Play P3 (b): tagger and adversaries are frozen."""
+) -> Iterator[None]:
+    """Play P3 (b), tagger and adversaries frozen, yielding after each step."""
     table.tagger.train()
     table.adversaries.eval()
     opponents = _pairs(settings, table, chance)
@@ -274,6 +285,7 @@ def _representation(
             if invariance:
                 loss = loss + invariance * _apart(table, pairs)
             _move(movers["representation"], loss)
+            yield
 
 
 @contextmanager
@@ -291,8 +303,8 @@ def _frozen(*movers: torch.optim.Optimizer) -> Iterator[None]:
 
 def _together(
     settings: GameSettings, table: Table, movers: Movers, chance: np.random.Generator, invariance: float
-) -> None:
-    """Train all at once, the adversaries' gradient turned round where it enters the representation (F1.10)."""
+) -> Iterator[None]:
+    """Train all at once, yielding after each step; the adversaries' gradient is turned round (F1.10)."""
     table.tagger.train()
     table.adversaries.train()
     opponents = _pairs(settings, table, chance)
@@ -302,6 +314,7 @@ def _together(
         if invariance:
             loss = loss + invariance * _apart(table, pairs)
         _move(movers["representation"], loss, movers["tagger"], movers["adversaries"])
+        yield
 
 
 class _Reversed(torch.autograd.Function):

@@ -79,7 +79,7 @@ def judge(settings: GameSettings, table: Table, turn: int, seed: int) -> Turn:
         own,
         (first, second),
         bound(table.representation, pairs),
-        look_up(field, chance).accuracy,
+        look_up(field, chance, draws=4).accuracy,
         own + settings.weight * opposing,
         float(table.representation.output_noise.detach().exp().mean()),
     )

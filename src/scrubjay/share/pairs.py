@@ -4,18 +4,24 @@ S1 pairs a sentence with a copy in which one word is exchanged. An adversary tha
 the real word from one that was put there, without looking at the representation at all. Here both words of a pair
 are drawn from the neighbours of the word that stood there, so that neither is likelier than the other, and whatever
 is told more often than half of the time was told by the representation. `literal` gives S1's own pairs.
+
+Words that stand outside of identities in every second note ("of", "the") name nobody, and are left as they are; S1's
+code leaves stop words.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
 
 from scrubjay.detect.tagger.reading import Sentence
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import UsageError
+from scrubjay.models.representation import read_of
 from scrubjay.share.neighbours import Neighbours
 from scrubjay.training.batches import bucketed
 
@@ -23,7 +29,7 @@ from scrubjay.training.batches import bucketed
 class Pairs(NamedTuple):
     """A batch of sentences as vectors, each in two versions that differ in one token."""
 
-    first: Tensor  # sentences x tokens x numbers
+    first: Tensor  # sentences x tokens x numbers: what a representation reads of them
     second: Tensor
     lengths: Tensor  # sentences
     places: Tensor  # sentences: which token differs
@@ -35,21 +41,38 @@ def exchanged(word: str) -> bool:
     return any(map(str.isalpha, word)) and not any(map(str.isdigit, word))
 
 
+def everyday(sentences: Sequence[Sentence], share: float) -> frozenset[str]:
+    """Return the words, in small letters, that stand outside of identities in such a share of the notes; 0: none."""
+    notes: dict[str, set[int]] = defaultdict(set)
+    for one in sentences:
+        for word, tag in zip(one.words, one.tags, strict=True):
+            if tag == "O":
+                notes[word.lower()].add(one.document)
+    least = share * len({one.document for one in sentences})
+    return frozenset(word for word, seen in notes.items() if share and len(seen) >= least)
+
+
 class PairMaker:
     """Makes pairs of those sentences that have a word of an identity with a vector of its own."""
 
     def __init__(
-        self, sentences: Sequence[Sentence], vectors: Vectors, neighbours: Neighbours, literal: bool = False
+        self,
+        sentences: Sequence[Sentence],
+        vectors: Vectors,
+        neighbours: Neighbours,
+        literal: bool = False,
+        common: Collection[str] = (),
+        casing: bool = False,
     ) -> None:
         if neighbours.count < 2:
             raise UsageError("pairs differ in a word, so that a word needs 2 neighbours or more")
-        self._vectors, self._neighbours, self._literal = vectors, neighbours, literal
+        self._vectors, self._neighbours, self._literal, self._casing = vectors, neighbours, literal, casing
         self._lines: list[tuple[tuple[str, ...], list[tuple[int, int]]]] = []  # words, and the places and rows
         for one in sentences:
             inside = [
                 (place, vectors.row(word))
                 for place, word in enumerate(one.words)
-                if one.tags[place] != "O" and exchanged(word)
+                if one.tags[place] != "O" and exchanged(word) and word.lower() not in common
             ]
             if known := [(place, row) for place, row in inside if row]:
                 self._lines.append((one.words, known))
@@ -68,12 +91,8 @@ class PairMaker:
     def _made(self, places: Sequence[int], chance: np.random.Generator) -> Pairs:
         lines = [self._lines[place] for place in places]
         lengths = [len(words) for words, _ in lines]
-        flat = self._vectors.vectors([word for words, _ in lines for word in words])
-        first = torch.zeros(len(lines), max(lengths), flat.shape[1])
-        start = 0
-        for line, length in enumerate(lengths):
-            first[line, :length] = torch.from_numpy(flat[start : start + length])
-            start += length
+        flat = read_of([word for words, _ in lines for word in words], self._vectors, self._casing)
+        first = pad_sequence(list(torch.split(flat, lengths)), batch_first=True)
         where, rows = [], []
         for _, known in lines:
             place, row = known[int(chance.integers(len(known)))]
@@ -84,7 +103,8 @@ class PairMaker:
         second = first.clone()
         every = torch.arange(len(lines))
         drawn = torch.from_numpy(np.array(self._vectors.matrix[both.numpy()], np.float32))  # sentences x 2 x numbers
-        first[every, spots], second[every, spots] = drawn[:, 0], drawn[:, 1]
+        for side, there in enumerate((first, second)):
+            there[every, spots, : drawn.shape[2]] = drawn[:, side]
         return Pairs(first, second, torch.tensor(lengths), spots, both)
 
     def _two(self, row: int, chance: np.random.Generator) -> list[int]:

@@ -25,7 +25,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.keys import Key
-from scrubjay.models.representation import Drawn
+from scrubjay.models.representation import Drawn, read_of
 from scrubjay.share.publication import Publication
 from scrubjay.training.batches import bucketed
 
@@ -96,9 +96,9 @@ def _represented(
     lines: Sequence[tuple[int, Sentence]], notes: Sequence[Document], publication: Publication, key: Key
 ) -> Iterator[NDArray[np.float16]]:
     """Yield the representation of each sentence: tokens x numbers."""
-    one, vectors = publication.representation, publication.vectors
+    one = publication.representation
     lengths = [len(line.words) for _, line in lines]
-    flat = torch.from_numpy(vectors.vectors([word for _, line in lines for word in line.words]))
+    flat = read_of([word for _, line in lines for word in line.words], publication.vectors, one.casing)
     values = torch.nn.utils.rnn.pad_sequence(list(torch.split(flat, lengths)), batch_first=True)
     drawn = [one.draw(1, len(line.words), _chance(key, notes[line.document].id, place)) for place, line in lines]
     noise = Drawn(

@@ -16,7 +16,7 @@ from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.game import play
 from scrubjay.share.judging import Table, Turn
 from scrubjay.share.neighbours import Neighbours
-from scrubjay.share.pairs import PairMaker
+from scrubjay.share.pairs import PairMaker, everyday
 from scrubjay.share.publication import Publication, public, save
 from scrubjay.share.settings import GameSettings
 from scrubjay.training.loop import Epoch, train
@@ -40,6 +40,7 @@ def usual_network(words: int) -> NetworkSettings:
         representation=SIZE,
         representation_units=_UNITS,
         representation_bottleneck=_BOTTLENECK,
+        representation_casing=True,
     )
 
 
@@ -118,14 +119,21 @@ def tabled(settings: TrainingSettings, game: GameSettings, prepared: Prepared, n
     neighbours = Neighbours(tagger.vectors, game.neighbours)
     if near is not None:
         neighbours.load(near)
-    pairs = PairMaker(prepared.train, tagger.vectors, neighbours, game.literal_pairs)
-    checks = PairMaker(validation, tagger.vectors, neighbours, game.literal_pairs)
+    common = everyday(prepared.train, game.everyday)
+    pairs, checks = (
+        PairMaker(
+            part, tagger.vectors, neighbours, game.literal_pairs, common, settings.network.representation_casing
+        )
+        for part in (prepared.train, validation)
+    )
     if near is not None:
         neighbours.save(near)
     if not len(pairs) or not len(checks):
         raise UsageError("no identity in the notes has a word with a vector: other vectors are needed")
     torch.manual_seed(settings.seed)
-    adversaries = Adversaries(settings.network.words, settings.network.representation, game.adversary_units)
+    one = tagger.network.representation
+    assert one is not None
+    adversaries = Adversaries(one.reads, one.size, game.adversary_units)
     return Table(tagger, adversaries, prepared.train, validation, pairs, checks)
 
 

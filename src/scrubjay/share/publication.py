@@ -80,6 +80,7 @@ def save(given: Publication, folder: Path) -> Publication:
         "units": one.recurrent.units,
         "dynamic_noise": one.loudness is not None,
         "bottleneck": one.bottleneck,
+        "casing": one.casing,
         "neighbours": given.neighbours,
         "reading": asdict(given.reading),
         "sha256": {name: _digest(folder / name) for name in _FILES},
@@ -98,7 +99,8 @@ def load(folder: Path) -> Publication:
         if _digest(folder / name) != expected:
             raise FormatError("is damaged: it is not what was written", file=str(folder / name))
     try:
-        one = Representation(told["inputs"], told["size"], told["units"], told["dynamic_noise"], told["bottleneck"])
+        sizes = (told[name] for name in ("inputs", "size", "units", "dynamic_noise", "bottleneck", "casing"))
+        one = Representation(*sizes)
         one.load_state_dict(load_file(folder / WEIGHTS))
         reading = plain_settings.build(Reading, told["reading"], str(folder / SETTINGS))
         adversaries = load_file(folder / ADVERSARIES)

@@ -30,6 +30,7 @@ def joined(publication: Publication, tagger: Tagger) -> Tagger:
         representation=one.size,
         representation_units=one.recurrent.units,
         representation_bottleneck=one.bottleneck,
+        representation_casing=one.casing,
         dynamic_noise=one.loudness is not None,
     )
     whole = Tagger(Description(network, described.tags, described.alphabet, described.reading), publication.vectors)

@@ -18,7 +18,7 @@ from scrubjay.randomness import generator
 from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.attacks import Field, adversaries_attack, bound, look_up, reconstruct
 from scrubjay.share.neighbours import Neighbours
-from scrubjay.share.pairs import PairMaker
+from scrubjay.share.pairs import PairMaker, everyday
 from scrubjay.share.publication import Publication
 from scrubjay.share.verdict import LEVEL, Attempt, broken_by
 
@@ -37,6 +37,9 @@ class AttackSettings:
     units: int = 128
     judged: int = 4000  # pairs that an attack is judged by
     draws: int = 32  # encodings of each sentence that the look-up attack makes
+    everyday: float = (
+        0.5  # share of the notes in which a word outside of identities names nobody, and is not asked for
+    )
     published: int = 1  # times that a sentence was published with other noise; a key sees to it that it is once
     noisy: bool = True
     seed: int = 1
@@ -70,10 +73,10 @@ def attack(
         yield look_up(field, chance("repeated"), settings.draws, settings.published, many)
     yield reconstruct(field, settings.epochs, chance("reconstruction"), settings.units, told("reconstruction"))
     one = publication.representation
-    fresh = Adversaries(one.inputs, one.size, settings.units)
+    fresh = Adversaries(one.reads, one.size, settings.units)
     yield from adversaries_attack(field, fresh, settings.epochs, chance("fresh"), "fresh", progress=told("fresh"))
     known = Adversaries(
-        one.inputs, one.size, publication.adversaries["first.recurrent.layers.0.weight_hh_l0"].shape[1]
+        one.reads, one.size, publication.adversaries["first.recurrent.layers.0.weight_hh_l0"].shape[1]
     )
     known.load_state_dict(publication.adversaries)
     yield from adversaries_attack(
@@ -109,13 +112,13 @@ def _field(
             f"{both:,} of the notes that attacks are judged by are also among those they learn from; name others, or "
             "none to have the notes divided"
         )
+    known, asked = (
+        [one for one in sentences(part, publication.reading, tagged=True) if one.words] for part in (lessons, notes)
+    )
+    common = everyday(known, settings.everyday)
+    casing = publication.representation.casing
     makers = [
-        PairMaker(
-            [one for one in sentences(part, publication.reading, tagged=True) if one.words],
-            publication.vectors,
-            neighbours,
-        )
-        for part in (lessons, notes)
+        PairMaker(lines, publication.vectors, neighbours, common=common, casing=casing) for lines in (known, asked)
     ]
     if min(map(len, makers)) < _LEAST:
         raise UsageError(

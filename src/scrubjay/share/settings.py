@@ -13,6 +13,9 @@ class GameSettings:
     adversaries: Literal["apart", "averaged"] = "apart"  # S1 averages their outputs; one may hide behind the other
     adversary_units: int = 64
     literal_pairs: bool = False  # S1's pairs, of which one sentence is the real one
+    everyday: float = (
+        0.5  # share of the public notes in which a word outside of identities names nobody; 0: none is so
+    )
     weight: float = 0.0  # of the adversaries' loss for the representation; 1 in S1, 0: they look on
     invariance: float = 1.0  # of how far apart two encodings are; 0 for S1's procedure
     at_most: float = 0.5025  # accuracy that no attack may exceed on average; guessing is 0.5
@@ -21,6 +24,9 @@ class GameSettings:
     batch: int = 64  # sentences, and pairs
     empty: float = 0.1  # share of the sentences without an identity that an epoch of P3 reads
     adversary_epochs: int = 8  # of P2 at the most
+    average: float = (
+        0.99  # a step's share of the weights that are judged and published comes from earlier ones; 0: none
+    )
     turns: int = 24  # of P3 at the most; epochs of learning together
     judged: int = 1000  # pairs that a turn is judged by
     patience: int = 8  # turns without a better one
@@ -35,6 +41,7 @@ class GameSettings:
             "adversary_epochs": 1,
             "turns": 1,
             "judged": 1,
+            "everyday": 0,
             "patience": 1,
             "weight": 0,
             "invariance": 0,
@@ -49,6 +56,8 @@ class GameSettings:
             found.append(f"game.rate is {self.rate:g}; it must be more than 0")
         if not 0.5 <= self.at_most <= 1:
             found.append(f"game.at_most is {self.at_most:g}; it is an accuracy, from 0.5 (guessing) to 1")
+        if not 0 <= self.average < 1:
+            found.append(f"game.average is {self.average:g}; it is a share, from 0 to less than 1")
         if not 0 <= self.empty <= 1:
             found.append(f"game.empty is {self.empty:g}; it is a share, from 0 to 1")
         return found

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import torch
+from torch import nn
 from torch.optim.lr_scheduler import LambdaLR, LRScheduler, OneCycleLR
 
 from scrubjay.training.learner import Learner
@@ -37,7 +38,7 @@ def optimiser(settings: OptimiserSettings, learner: Learner, encoder_rate: float
 class Average:
     """A moving average of a learner's weights: steadier than the last ones, and as good as several taggers' vote."""
 
-    def __init__(self, learner: Learner, decay: float) -> None:
+    def __init__(self, learner: nn.Module, decay: float) -> None:
         self._parameters: list[torch.Tensor] = list(learner.parameters())
         self._decay = decay
         self.steps = 0
