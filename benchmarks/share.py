@@ -39,7 +39,7 @@ from scrubjay.share.fitting import FitSettings, fit
 from scrubjay.share.neighbours import Neighbours, directions
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.pool import Pool, transform
-from scrubjay.share.provider import REPRESENTATION, TURNS, hide, prepare_public, usual_network
+from scrubjay.share.provider import REPRESENTATION, TURNS, hide, prepare_public, default_network
 from scrubjay.share.pseudonymise import pseudonymised
 from scrubjay.share.publication import Publication, load
 from scrubjay.share.publishing import joined
@@ -55,8 +55,22 @@ RESULTS = ROOT / "docs" / "results"
 FILE = RESULTS / "share.json"
 KEY = Key(b"these notes are public: a key for nobody's")  # MEDDOCAN has no secrets
 GAME = GameSettings()
-DANN = replace(GAME, weight=1.0, invariance=0.0, adversaries="averaged", literal_pairs=True, stopping="loss", turns=8)
+DANN = replace(
+    GAME,
+    weight=1.0,
+    invariance=0.0,
+    adversaries="averaged",
+    literal_pairs=True,
+    average=0.0,
+    stopping="loss",
+    turns=8,
+)
 S1 = replace(DANN, procedure="three-part", adversary_epochs=4)
+S1_NETWORK: dict[str, Any] = {
+    "representation_bottleneck": 0,
+    "representation_casing": False,
+    "representation_usual": False,
+}
 FIT = FitSettings(epochs=8, batch=32, empty=0.25, optimiser=OptimiserSettings(rate=5e-3, average=0.995))
 ATTACK = AttackSettings(epochs=20, units=64, judged=4000)
 
@@ -124,7 +138,7 @@ def adversarial(
     folder = given.folder / f"{kind}-{count}-{seed}"
     settings = TrainingSettings(
         DataSettings(given.folder / "train.jsonl", given.folder / "validation.jsonl"),
-        network=replace(usual_network(100), **network),
+        network=replace(default_network(100), **network),
         reading=given.reading,
         vectors=VectorSettings(folder=given.folder / "vectors"),
         optimiser=OptimiserSettings(rate=6e-3, average=0.99),
@@ -156,7 +170,14 @@ def _tagging(given: Given, settings: TrainingSettings) -> Prepared:
     network = settings.network
     sizes = "-".join(
         f"{getattr(network, name):d}"
-        for name in ("representation", "representation_bottleneck", "representation_casing", "dynamic_noise")
+        for name in (
+            "representation",
+            "representation_units",
+            "representation_bottleneck",
+            "representation_casing",
+            "representation_usual",
+            "dynamic_noise",
+        )
     )
     file = given.folder / f"tagging-{settings.seed}-{sizes}.pt"
     if not file.exists():
@@ -258,9 +279,9 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("ours-100", adversarial, count=100)
     add("pseudonyms-100", pseudonyms, count=100)
     one = SEEDS[:1]
-    add("s1-100", adversarial, one, count=100, game=S1, kind="s1", representation_bottleneck=0)
-    add("dann-100", adversarial, one, count=100, game=DANN, kind="dann", representation_bottleneck=0)
-    add("bare-100", adversarial, one, count=100, kind="bare", representation_bottleneck=0)
+    add("s1-100", adversarial, one, count=100, game=S1, kind="s1", **S1_NETWORK)
+    add("dann-100", adversarial, one, count=100, game=DANN, kind="dann", **S1_NETWORK)
+    add("bare-100", adversarial, one, count=100, kind="bare", **S1_NETWORK)
     add("near", near, one)
     add("english-plain", plain, one, ENGLISH)
     add("english-ours-100", adversarial, one, ENGLISH, count=100)

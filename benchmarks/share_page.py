@@ -29,7 +29,7 @@ def _titles() -> dict[str, str]:
         "mixed-100": "pseudonyms, N = 100, and the notes as they are (F1.24)",
         **{f"ours-{count}": f"private representation, N = {count}" for count in _COUNTS},
         "both-100": "the same, N = 100, with the adversaries' loss as well",
-        "bare-100": "the same, N = 100, without a bottleneck",
+        "bare-100": "the same, N = 100, without bottleneck and casing",
         "dynamic-100": "the same, N = 100, dynamic noise (F1.27)",
         "size100-100": "the same, N = 100, 100 numbers",
         "s1-100": "S1's three parts to the letter, N = 100",

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from scrubjay.detect.tagger.gazetteers import gazetteers
-from scrubjay.detect.tagger.inputs import Alphabet
+from scrubjay.detect.tagger.inputs import CASINGS, Alphabet
 from scrubjay.detect.tagger.pieces import Pieces
 from scrubjay.detect.tagger.reading import Reading, tag_names
 from scrubjay.detect.tagger.subwords import Subwords
@@ -37,6 +37,7 @@ SETTINGS = {
         representation_units=3,
         representation_bottleneck=2,
         representation_casing=True,
+        representation_usual=True,
         characters="none",
         cell="standard",
         units=5,
@@ -53,7 +54,8 @@ def tagger(name: str, seed: int = 1, subwords: bool = False) -> Tagger:
     chance = np.random.default_rng(seed)
     matrix = chance.normal(size=(len(words), 6)).astype(np.float32)
     cut = Subwords(chance.normal(size=(50, 6)).astype(np.float32), 3, 6) if subwords else None
-    vectors = Vectors(words, matrix, cut)
+    usual = {(1, CASINGS.index("initial upper")): 0.5} if settings.representation_usual else None
+    vectors = Vectors(words, matrix, cut, usual)
     alphabet = Alphabet("abcdefgDWS." if settings.characters == "learned" else "")
     tags = tuple(tag_names(["DOCTOR", "DATE"], "bioes"))
     pieces = (

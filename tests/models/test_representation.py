@@ -66,9 +66,13 @@ def test_casing_is_read_beside_a_noisy_word_and_has_no_noise_itself() -> None:
     assert read[:, 5:].argmax(1).tolist() == casings(words).tolist()
     assert torch.equal(read_of(words, known, casing=False), torch.ones(4, 5))
     drawn = one.draw(1, 4)
-    noisy = torch.cat([read[:, :5] + torch.exp(one.input_noise) * drawn.inputs[0], read[:, 5:]], 1)[None]
-    quiet = drawn._replace(inputs=torch.zeros(1, 4, 5))
-    torch.testing.assert_close(one(read[None], torch.tensor([4]), drawn), one(noisy, torch.tensor([4]), quiet))
+    with torch.no_grad():
+        one.input_noise.normal_()
+        one.output_noise.normal_()
+    written = casings(words)
+    noisy = torch.cat([read[:, :5] + torch.exp(one.input_noise[written]) * drawn.inputs[0], read[:, 5:]], 1)[None]
+    expected = one(noisy, torch.tensor([4])) + torch.exp(one.output_noise[written]) * drawn.outputs
+    torch.testing.assert_close(one(read[None], torch.tensor([4]), drawn), expected)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from scrubjay.detect.tagger.reading import Reading, Sentence, sentences
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import UsageError
 from scrubjay.share.neighbours import Neighbours
-from scrubjay.share.pairs import PairMaker, everyday, exchanged
+from scrubjay.share.pairs import PairMaker, exchanged
 from tests.share.small import NAMES, notes, vectors
 
 VECTORS = vectors()
@@ -45,6 +45,26 @@ def test_casing_stays_as_it_was_written() -> None:
             told = side[every, batch.places, VECTORS.matrix.shape[1] :]
             assert (told.sum(1) == 1).all()
             assert (told.argmax(1) == casings(["Wells"])[0]).all(), "names and towns begin with a capital"
+
+
+def test_both_words_are_as_usual_as_they_are_when_written_so() -> None:
+    small, initial = CASINGS.index("all lower"), CASINGS.index("initial upper")
+    wells, seen = VECTORS.row("wells"), VECTORS.row("seen")
+    known = Vectors(
+        VECTORS.words,
+        VECTORS.matrix,
+        usual={(wells, small): 0.75, (wells, initial): 0.25, (seen, initial): 0.5},
+    )
+    made = PairMaker(LINES, known, Neighbours(known, 8), casing=True)
+    begun = set()
+    for batch in made.epoch(5, np.random.default_rng(1)):
+        assert batch.first.shape[2] == 12 + 1 + len(CASINGS)
+        every = torch.arange(len(batch.lengths))
+        for side, there in enumerate((batch.first, batch.second)):
+            told = there[every, batch.places, 12]
+            assert told.tolist() == [0.25 * (row == wells) for row in batch.rows[:, side].tolist()]
+        begun |= set(batch.first[:, 0, 12].tolist())
+    assert begun == {0.0, 0.5}, "the rest of a sentence is read as it stands there: Seen by, Lives in"
 
 
 def test_neither_word_is_likelier_than_the_other_unless_taken_literally() -> None:
@@ -91,29 +111,10 @@ def test_figures_and_signs_of_an_identity_are_not_asked_for() -> None:
     assert pairs.places.tolist() == [3]
 
 
-@pytest.mark.parametrize(
-    ("share", "expected", "remark"),
-    [
-        (0.5, {"of", "seen"}, "both stand in two of three notes; Wells and Of in identities do not count"),
-        (0.75, set(), "no word stands in three of four notes"),
-        (0.1, {"of", "seen", "in", "room"}, "whatever stands outside in one of ten"),
-        (0.0, set(), "none is so"),
-    ],
-)
-def test_words_of_every_second_note_are_everyday_ones(share: float, expected: set[str], remark: str) -> None:
-    lines = [
-        Sentence(0, (), ("Seen", "of", "Wells"), ("O", "O", "S-PATIENT")),
-        Sentence(0, (), ("Room", "of"), ("O", "O")),
-        Sentence(1, (), ("seen", "in", "Wells"), ("O", "O", "S-PATIENT")),
-        Sentence(2, (), ("Wells", "of", "OF"), ("B-PATIENT", "E-PATIENT", "O")),
-    ]
-    assert everyday(lines, share) == expected, remark
-
-
 def test_everyday_words_are_not_asked_for() -> None:
     tags = ("B-PATIENT", "I-PATIENT", "E-PATIENT")
     lines = [Sentence(0, (), ("Henry", "By", "Scott"), tags), Sentence(0, (), ("by",), ("S-PATIENT",))]
-    made = PairMaker(lines, VECTORS, Neighbours(VECTORS, 4), common={"by"})
+    made = PairMaker(lines, VECTORS, Neighbours(VECTORS, 4), common={"By", "by"})
     places = [pairs.places.tolist() for seed in range(20) for pairs in made.epoch(5, np.random.default_rng(seed))]
     assert {place for batch in places for place in batch} == {0, 2}
     assert len(made) == 1

@@ -11,6 +11,7 @@ import torch
 
 from scrubjay.detect.tagger.inputs import CASINGS, casings
 from scrubjay.detect.tagger.reading import Reading
+from scrubjay.detect.tagger.vectors import Usual
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.keys import Key
 from scrubjay.models.representation import Representation
@@ -22,10 +23,11 @@ from tests.share.small import notes, vectors
 OURS, THEIRS = Key(b"a key of thirty-two bytes or more"), Key(b"another one that is long enough!")
 
 
-def publication(folder: Path, seed: int = 1, casing: bool = True) -> Publication:
+def publication(folder: Path, seed: int = 1, casing: bool = True, usual: Usual | None = None) -> Publication:
     torch.manual_seed(seed)
     given = vectors()
-    one = Representation(12, 5, units=6, casing=casing)
+    given.usual = usual
+    one = Representation(given.size, 5, units=6, casing=casing)
     adversaries = Adversaries(one.reads, 5, 4).state_dict()
     return save(Publication(one, given, Reading(tokenizer="aggressive"), 6, adversaries), folder)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scrubjay.detect.tagger.inputs import CASINGS
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.share.publication import load, public
@@ -33,3 +34,22 @@ def test_a_damaged_representation_is_refused(tmp_path: Path) -> None:
         load(folder)
     with pytest.raises(FormatError, match="is no representation"):
         load(tmp_path)
+
+
+def test_how_usual_words_are_is_told_by_row_and_casing() -> None:
+    given = Vectors(["<unknown>", "wells", "1962", "seen"], np.zeros((4, 2), np.float32))
+    found = public(given, {"seen": 0.5, "Seen": 0.25, "wells": 1.0, "Okafor": 0.75})
+    small, initial = CASINGS.index("all lower"), CASINGS.index("initial upper")
+    assert found.usual == {(2, small): 0.5, (2, initial): 0.25, (1, small): 1.0}, "rows without 1962, no unknown word"
+    assert public(given).usual is None
+
+
+def test_how_usual_words_are_belongs_to_it(tmp_path: Path) -> None:
+    bare, folder = publication(tmp_path / "bare"), tmp_path / "usual"
+    made = publication(folder, usual={(3, 2): 0.5})
+    assert made.vectors.usual == load(folder).vectors.usual == {(3, 2): 0.5}
+    assert made.name != bare.name
+    for each in (folder, tmp_path / "bare"):
+        np.save(each / "usual.npy", np.array([[3, 2, 0.25]], np.float32))
+        with pytest.raises(FormatError, match="damaged"):
+            load(each)

@@ -144,7 +144,7 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
     """
     runs.need_training()
     from scrubjay.detect.tagger.shelf import find_tagger
-    from scrubjay.share.provider import REPRESENTATION, run, usual_network
+    from scrubjay.share.provider import REPRESENTATION, run, default_network
     from scrubjay.share.settings import GameSettings
     from scrubjay.training.loop import Epoch
     from scrubjay.training.settings import TrainingSettings
@@ -155,8 +155,7 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
     if "folder" not in values.get("vectors", {}):
         values = {**values, "vectors": {**values.get("vectors", {}), "folder": str(find_tagger(VECTORS))}}
     settings = plain_settings.build(TrainingSettings, values, str(file))
-    usual = usual_network(settings.network.words)
-    settings = replace(settings, network=replace(usual, **network))
+    settings = replace(settings, network=replace(default_network(settings.network.words), **network))
     best = 0.0
     with terminal.stages("training", unit="steps") as update:
         for news in run(settings, game, folder, update):

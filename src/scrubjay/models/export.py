@@ -21,7 +21,7 @@ from scrubjay.detect.tagger.runtime import CHAIN, ENCODER, LETTERS, SENTENCE
 from scrubjay.detect.tagger.shelf import CARD, SETTINGS, VERSION, digests, sealed
 from scrubjay.detect.tagger.subwords import MATRIX as SUBWORDS
 from scrubjay.detect.tagger.subwords import SETTINGS as CUT
-from scrubjay.detect.tagger.vectors import MATRIX, WORDS, Vectors
+from scrubjay.detect.tagger.vectors import MATRIX, USUAL, WORDS, Vectors
 from scrubjay.models.coupled import CoupledLSTM
 from scrubjay.models.encoder import Encoder, Layer
 from scrubjay.models.representation import Representation
@@ -37,7 +37,8 @@ def export(tagger: Tagger, folder: Path, card: str = "", small: bool = True) -> 
     A small one has vectors in half precision, and the weights of a pretrained encoder in eight bits.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name in (LETTERS, ENCODER, SENTENCE, CHAIN, WORDS, MATRIX, SUBWORDS, CUT, PIECES, LISTS, CARD, SETTINGS):
+    lists = (WORDS, MATRIX, USUAL, SUBWORDS, CUT, PIECES, LISTS)
+    for name in (LETTERS, ENCODER, SENTENCE, CHAIN, *lists, CARD, SETTINGS):
         folder.joinpath(name).unlink(missing_ok=True)  # what another tagger left here
     network, description = tagger.network, tagger.description
     if network.spelling is not None:

@@ -18,14 +18,14 @@ from scrubjay.detect.tagger.reading import Reading
 from scrubjay.detect.tagger.shelf import load_settings, sealed
 from scrubjay.detect.tagger.subwords import MATRIX as SUBWORDS
 from scrubjay.detect.tagger.subwords import SETTINGS as CUT
-from scrubjay.detect.tagger.vectors import MATRIX, WORDS, load_vectors
+from scrubjay.detect.tagger.vectors import MATRIX, USUAL, WORDS, load_vectors
 from scrubjay.errors import FormatError, SettingsError
 from scrubjay.models.network import NetworkSettings
 from scrubjay.models.tagger import Description, Tagger
 
 VERSION = 2
 MODEL, WEIGHTS, CARD = "model.json", "weights.safetensors", "card.md"
-_FILES = (WEIGHTS, WORDS, MATRIX, SUBWORDS, CUT, PIECES, LISTS, CARD)
+_FILES = (WEIGHTS, WORDS, MATRIX, USUAL, SUBWORDS, CUT, PIECES, LISTS, CARD)
 
 
 def save(tagger: Tagger, folder: Path, card: str = "") -> None:

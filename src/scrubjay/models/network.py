@@ -31,6 +31,7 @@ class NetworkSettings:
     representation_units: int = 128
     representation_bottleneck: int = 0  # numbers that a word becomes before its context is read; 0: its vector (S1)
     representation_casing: bool = False  # whether it knows how words are written; in S1 it does not
+    representation_usual: bool = False  # whether it knows how usual words are outside of identities; neither
     dynamic_noise: bool = False
     lists: tuple[str, ...] = ()  # of names and places that come with scrubjay: which of them hold a word
     encoder_layers: int = 0  # of a pretrained encoder; 0 for none
@@ -83,7 +84,7 @@ class Network(nn.Module):
             if settings.representation_casing and not settings.casing:
                 raise UsageError("network.representation_casing needs network.casing")
             self.representation = Representation(
-                settings.words,
+                settings.words + settings.representation_usual,
                 settings.representation,
                 settings.representation_units,
                 settings.dynamic_noise,

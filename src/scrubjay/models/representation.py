@@ -6,7 +6,8 @@ outgrown by what it is to hide.
 
 With a bottleneck, two layers f that see a word alone stand before the LSTM: R = N_out + LSTM(f(E + N_in)). They can
 become flat where words are to be alike, more easily than the gates of an LSTM can in every context. With casing,
-which is published anyway, f(E + N_in, casing) need be flat only where words are written as identities are.
+which is published anyway, f(E + N_in, casing) need be flat only where words are written as identities are, and the
+noises are as large as words written so need them: figures, which are never exchanged, can do with little.
 """
 
 from collections.abc import Sequence
@@ -55,8 +56,9 @@ class Representation(nn.Module):
         self.output = nn.Linear(2 * units, size)
         nn.init.xavier_uniform_(self.output.weight)
         nn.init.zeros_(self.output.bias)
-        self.input_noise = nn.Parameter(torch.full((inputs,), _QUIET))  # logarithms of standard deviations
-        self.output_noise = nn.Parameter(torch.full((size,), _QUIET))
+        written = (len(CASINGS),) if casing else ()
+        self.input_noise = nn.Parameter(torch.full((*written, inputs), _QUIET))  # logarithms of standard deviations
+        self.output_noise = nn.Parameter(torch.full((*written, size), _QUIET))
         self.loudness = nn.Linear(2 * units, size) if dynamic else None
         if self.loudness is not None:
             nn.init.zeros_(self.loudness.weight)
@@ -74,14 +76,20 @@ class Representation(nn.Module):
 
     def middle(self, vectors: Tensor, lengths: Tensor, drawn: Drawn | None = None) -> tuple[Tensor, Tensor]:
         """Return what the output's noise lies around, and its standard deviation (of one token, or for all)."""
+        written = vectors[..., self.inputs :]  # sentences x tokens x casings, or x 0
+        loudness = self._written(self.output_noise, written)
         if drawn is not None:
-            noise = self.input_noise.exp() * drawn.inputs
+            noise = self._written(self.input_noise, written).exp() * drawn.inputs
             vectors = vectors + nn.functional.pad(noise, (0, self.reads - self.inputs))
         for layer in self.words:
             vectors = torch.tanh(layer(vectors))
         states, _ = self.recurrent(vectors, lengths)  # sentences x tokens x 2 units
-        spread = self.output_noise if self.loudness is None else self.output_noise + self.loudness(states)
+        spread = loudness if self.loudness is None else loudness + self.loudness(states)
         return torch.tanh(self.output(states)), spread.exp()
+
+    def _written(self, noise: Tensor, written: Tensor) -> Tensor:
+        """Return the noise of words that are written so, or of all."""
+        return written @ noise if self.casing else noise
 
     def draw(self, sentences: int, tokens: int, chance: torch.Generator | None = None) -> Drawn:
         """Return numbers for both noises."""

@@ -40,6 +40,7 @@ from scrubjay.training.optimisers import Average
 _LOUDER = 10.0  # times as fast does noise learn
 _EVEN = 2 / 3  # of the turns have the whole rate
 _SLOWEST = 0.1  # of it is left at the end
+_GLANCES = 4  # steps, in one of which adversaries learn that only look on
 Progress = Callable[[int, int], None]
 Movers = dict[str, torch.optim.Optimizer]
 
@@ -222,15 +223,14 @@ def _loss(settings: GameSettings, table: Table, posed: Posed) -> Tensor:
     return torch.stack(table.adversaries.losses(posed))
 
 
-def _move(mover: torch.optim.Optimizer, loss: Tensor, *movers: torch.optim.Optimizer) -> None:
+def _move(loss: Tensor, *movers: torch.optim.Optimizer) -> None:
     """Take a step of the optimisers against a loss."""
     if not torch.isfinite(loss):
         raise DivergedError("the loss is not a number; lower game.rate")
-    every = (mover, *movers)
-    for each in every:
+    for each in movers:
         each.zero_grad()
     torch.autograd.backward(loss)
-    for each in every:
+    for each in movers:
         nn.utils.clip_grad_norm_([one for group in each.param_groups for one in group["params"]], 1.0)
         each.step()
 
@@ -245,7 +245,7 @@ def _prepare_adversaries(settings: GameSettings, table: Table, mover: torch.opti
         for pairs in table.pairs.epoch(settings.batch, chance):
             with torch.no_grad():
                 posed = pose(table.representation, pairs)
-            _move(mover, _loss(settings, table, posed).sum())
+            _move(_loss(settings, table, posed).sum(), mover)
         with torch.no_grad():
             check = generator(seed, "share", "validation pairs")
             losses = [_opposing(settings, table, pairs).sum() for pairs in table.validation_pairs.epoch(64, check)]
@@ -265,7 +265,7 @@ def _tagger_and_adversaries(
     with _frozen(movers["representation"]):
         for batch in _batches(settings, table, chance):
             loss = tagging_loss(table, batch) + _opposing(settings, table, next(opponents)).sum()
-            _move(movers["tagger"], loss, movers["adversaries"])
+            _move(loss, movers["tagger"], movers["adversaries"])
             yield
 
 
@@ -284,7 +284,7 @@ def _representation(
                 loss = loss + settings.weight * (_opposing(settings, table, pairs) - GUESSING).abs().sum()
             if invariance:
                 loss = loss + invariance * _apart(table, pairs)
-            _move(movers["representation"], loss)
+            _move(loss, movers["representation"])
             yield
 
 
@@ -308,12 +308,16 @@ def _together(
     table.tagger.train()
     table.adversaries.train()
     opponents = _pairs(settings, table, chance)
-    for batch in _batches(settings, table, chance):
+    for step, batch in enumerate(_batches(settings, table, chance)):
         pairs = next(opponents)
-        loss = tagging_loss(table, batch) + _reversed(settings, table, pairs).sum()
+        learning = [movers["representation"], movers["tagger"]]
+        loss = tagging_loss(table, batch)
+        if settings.weight or step % _GLANCES == 0:
+            learning.append(movers["adversaries"])
+            loss = loss + _reversed(settings, table, pairs).sum()
         if invariance:
             loss = loss + invariance * _apart(table, pairs)
-        _move(movers["representation"], loss, movers["tagger"], movers["adversaries"])
+        _move(loss, *learning)
         yield
 
 

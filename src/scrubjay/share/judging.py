@@ -67,7 +67,7 @@ def judge(settings: GameSettings, table: Table, turn: int, seed: int) -> Turn:
             [torch.stack(table.adversaries.losses(pose(table.representation, one))) for one in pairs]
         )
         first, second = losses.mean(0).tolist()
-        lines = [one for one in table.validation if any(tag != "O" for tag in one.tags)]
+        lines = table.validation
         batches = bucketed([len(one.words) for one in lines], 64)
         table.tagger.network.noisy = True
         tagging = [float(tagging_loss(table, [lines[place] for place in batch])) * len(batch) for batch in batches]

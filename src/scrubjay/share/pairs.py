@@ -5,11 +5,9 @@ the real word from one that was put there, without looking at the representation
 are drawn from the neighbours of the word that stood there, so that neither is likelier than the other, and whatever
 is told more often than half of the time was told by the representation. `literal` gives S1's own pairs.
 
-Words that stand outside of identities in every second note ("of", "the") name nobody, and are left as they are; S1's
-code leaves stop words.
+Everyday words (`usual.py`: "of", "the") name nobody, and are left as they are; S1's code leaves stop words.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
@@ -41,17 +39,6 @@ def exchanged(word: str) -> bool:
     return any(map(str.isalpha, word)) and not any(map(str.isdigit, word))
 
 
-def everyday(sentences: Sequence[Sentence], share: float) -> frozenset[str]:
-    """Return the words, in small letters, that stand outside of identities in such a share of the notes; 0: none."""
-    notes: dict[str, set[int]] = defaultdict(set)
-    for one in sentences:
-        for word, tag in zip(one.words, one.tags, strict=True):
-            if tag == "O":
-                notes[word.lower()].add(one.document)
-    least = share * len({one.document for one in sentences})
-    return frozenset(word for word, seen in notes.items() if share and len(seen) >= least)
-
-
 class PairMaker:
     """Makes pairs of those sentences that have a word of an identity with a vector of its own."""
 
@@ -72,7 +59,7 @@ class PairMaker:
             inside = [
                 (place, vectors.row(word))
                 for place, word in enumerate(one.words)
-                if one.tags[place] != "O" and exchanged(word) and word.lower() not in common
+                if one.tags[place] != "O" and exchanged(word) and word not in common
             ]
             if known := [(place, row) for place, row in inside if row]:
                 self._lines.append((one.words, known))
@@ -98,14 +85,13 @@ class PairMaker:
             place, row = known[int(chance.integers(len(known)))]
             where.append(place)
             rows.append(self._two(row, chance))
-        both = torch.tensor(rows)
-        spots = torch.tensor(where)
-        second = first.clone()
-        every = torch.arange(len(lines))
-        drawn = torch.from_numpy(np.array(self._vectors.matrix[both.numpy()], np.float32))  # sentences x 2 x numbers
+        second, both = first.clone(), np.array(rows)
+        written = [words[place] for (words, _), place in zip(lines, where, strict=True)]  # so are both of a pair
+        every, spots = torch.arange(len(lines)), torch.tensor(where)
         for side, there in enumerate((first, second)):
-            there[every, spots, : drawn.shape[2]] = drawn[:, side]
-        return Pairs(first, second, torch.tensor(lengths), spots, both)
+            drawn = self._vectors.read(both[:, side], written)
+            there[every, spots, : self._vectors.size] = torch.from_numpy(drawn)
+        return Pairs(first, second, torch.tensor(lengths), spots, torch.from_numpy(both))
 
     def _two(self, row: int, chance: np.random.Generator) -> list[int]:
         """Return two different words: neighbours of one, or, literally, the word itself and a neighbour."""

@@ -16,9 +16,10 @@ from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.game import play
 from scrubjay.share.judging import Table, Turn
 from scrubjay.share.neighbours import Neighbours
-from scrubjay.share.pairs import PairMaker, everyday
+from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication, public, save
 from scrubjay.share.settings import GameSettings
+from scrubjay.share.usual import everyday, usual
 from scrubjay.training.loop import Epoch, train
 from scrubjay.training.preparing import Prepared, prepare
 from scrubjay.training.settings import TrainingSettings, faults
@@ -31,7 +32,7 @@ _BOTTLENECK, _UNITS = 64, 64
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it, of how much
 
 
-def usual_network(words: int) -> NetworkSettings:
+def default_network(words: int) -> NetworkSettings:
     """Return S1's network, with one layer, on a representation of S1's size with a bottleneck of ours."""
     return replace(
         FAMILIES["s1"],
@@ -41,6 +42,7 @@ def usual_network(words: int) -> NetworkSettings:
         representation_units=_UNITS,
         representation_bottleneck=_BOTTLENECK,
         representation_casing=True,
+        representation_usual=True,
     )
 
 
@@ -73,9 +75,10 @@ def run(
 
 
 def prepare_public(settings: TrainingSettings) -> Prepared:
-    """Read the notes and build the tagger of P1, without n-grams of its vectors."""
+    """Read the notes and build the tagger of P1; its vectors have no n-grams, and say how usual words are."""
     prepared = prepare(settings)
-    prepared.tagger.vectors = public(prepared.tagger.vectors)
+    known = usual(prepared.train) if settings.network.representation_usual else None
+    prepared.tagger.vectors = public(prepared.tagger.vectors, known)
     return prepared
 
 

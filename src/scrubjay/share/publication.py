@@ -7,6 +7,7 @@ it, so that vectors of one representation are never mixed with another's.
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,10 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 
 from scrubjay import settings as plain_settings
+from scrubjay.detect.tagger.inputs import casing
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.detect.tagger.shelf import load_settings, sealed
-from scrubjay.detect.tagger.vectors import MATRIX, WORDS, Vectors, load_vectors
+from scrubjay.detect.tagger.vectors import MATRIX, USUAL, WORDS, Vectors, load_vectors
 from scrubjay.errors import FormatError, SettingsError, UsageError
 from scrubjay.models.representation import Representation
 
@@ -31,7 +33,7 @@ SETTINGS, WEIGHTS, ADVERSARIES, CARD = (
     "adversaries.safetensors",
     "card.md",
 )
-_FILES = (WEIGHTS, ADVERSARIES, WORDS, MATRIX, CARD)
+_FILES = (WEIGHTS, ADVERSARIES, WORDS, MATRIX, USUAL, CARD)
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,16 +53,20 @@ class Publication:
         return f"Publication(name={self.name[:12]!r}, size={self.representation.size}, neighbours={self.neighbours})"
 
 
-def public(vectors: Vectors) -> Vectors:
-    """Return vectors that tell no rare name and no figure from another.
+def public(vectors: Vectors, usual: Mapping[str, float] | None = None) -> Vectors:
+    """Return vectors that tell no rare name and no figure from another, with how usual words are.
 
     Without n-grams, a rare name gets no vector of its own from its letters (F1.2); where no word has a figure other
-    than 0, which stands for all of them, numbers of one shape are one word (A1.2).
+    than 0, which stands for all of them, numbers of one shape are one word (A1.2). How usual words are is told by
+    their rows and casings: no word comes into what is published that is not in the public list.
     """
     some = [row for row, word in enumerate(vectors.words) if not _FIGURE(word)]
-    if len(some) == len(vectors):
-        return Vectors(vectors.words, vectors.matrix)
-    return Vectors([vectors.words[row] for row in some], vectors.matrix[some])
+    found = Vectors(vectors.words, vectors.matrix)
+    if len(some) < len(vectors):
+        found = Vectors([vectors.words[row] for row in some], vectors.matrix[some])
+    if usual is not None:
+        found.usual = {(row, casing(word)): how for word, how in usual.items() if (row := found.row(word))}
+    return found
 
 
 def save(given: Publication, folder: Path) -> Publication:
@@ -83,7 +89,7 @@ def save(given: Publication, folder: Path) -> Publication:
         "casing": one.casing,
         "neighbours": given.neighbours,
         "reading": asdict(given.reading),
-        "sha256": {name: _digest(folder / name) for name in _FILES},
+        "sha256": {name: _digest(folder / name) for name in _FILES if folder.joinpath(name).exists()},
     }
     written = json.dumps(sealed(told), indent=1) + "\n"
     folder.joinpath(SETTINGS).write_text(written, encoding="utf-8")
@@ -104,17 +110,20 @@ def load(folder: Path) -> Publication:
         one.load_state_dict(load_file(folder / WEIGHTS))
         reading = plain_settings.build(Reading, told["reading"], str(folder / SETTINGS))
         adversaries = load_file(folder / ADVERSARIES)
+        vectors = load_vectors(folder)
+        if vectors.size != one.inputs:
+            raise ValueError(f"{vectors.size} numbers a word instead of {one.inputs}")
     except (KeyError, TypeError, ValueError, OSError, SafetensorError, RuntimeError, SettingsError) as error:
         raise FormatError("is no representation, or a damaged one", file=str(folder)) from error
     one.eval().requires_grad_(False)
     card = folder.joinpath(CARD).read_text(encoding="utf-8")
-    return Publication(one, load_vectors(folder), reading, told["neighbours"], adversaries, _name(told), card)
+    return Publication(one, vectors, reading, told["neighbours"], adversaries, _name(told), card)
 
 
 def _name(told: dict[str, Any]) -> str:
     """Return the digest of what makes the representation: a card may be written anew, adversaries may be others."""
     parts = {key: value for key, value in told.items() if key not in ("seal", "sha256")}
-    parts["sha256"] = {name: told["sha256"][name] for name in (WEIGHTS, WORDS, MATRIX)}
+    parts["sha256"] = {name: told["sha256"].get(name) for name in (WEIGHTS, WORDS, MATRIX, USUAL)}
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 

@@ -26,11 +26,12 @@ def joined(publication: Publication, tagger: Tagger) -> Tagger:
         )
     network = replace(
         described.network,
-        words=one.inputs,
+        words=publication.vectors.matrix.shape[1],
         representation=one.size,
         representation_units=one.recurrent.units,
         representation_bottleneck=one.bottleneck,
         representation_casing=one.casing,
+        representation_usual=publication.vectors.usual is not None,
         dynamic_noise=one.loudness is not None,
     )
     whole = Tagger(Description(network, described.tags, described.alphabet, described.reading), publication.vectors)

@@ -18,8 +18,9 @@ from scrubjay.randomness import generator
 from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.attacks import Field, adversaries_attack, bound, look_up, reconstruct
 from scrubjay.share.neighbours import Neighbours
-from scrubjay.share.pairs import PairMaker, everyday
+from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication
+from scrubjay.share.usual import everyday
 from scrubjay.share.verdict import LEVEL, Attempt, broken_by
 
 FILE = "attacks.json"

@@ -22,7 +22,7 @@ class GameSettings:
     growth: float = 1.5  # times as heavy is `invariance` after each turn above that, and lighter after each other one
     rate: float = 2e-3
     batch: int = 64  # sentences, and pairs
-    empty: float = 0.1  # share of the sentences without an identity that an epoch of P3 reads
+    empty: float = 0.5  # share of the sentences without an identity that an epoch of P3 reads
     adversary_epochs: int = 8  # of P2 at the most
     average: float = (
         0.99  # a step's share of the weights that are judged and published comes from earlier ones; 0: none

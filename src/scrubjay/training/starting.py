@@ -14,7 +14,7 @@ from scrubjay.models.variational import VariationalLSTM
 
 _SAME = (
     "words characters character_size character_units representation representation_units representation_bottleneck "
-    "representation_casing dynamic_noise cell layers units hidden"
+    "representation_casing representation_usual dynamic_noise cell layers units hidden"
 ).split()
 PARTS = ("characters", "tokens", "output", "crf")  # what can be carried over, from the input to the tags
 

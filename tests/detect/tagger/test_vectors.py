@@ -4,6 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scrubjay.detect.tagger.inputs import casings
 from scrubjay.detect.tagger.subwords import Subwords
 from scrubjay.detect.tagger.vectors import Vectors, load_vectors
 from scrubjay.errors import FormatError
@@ -53,6 +54,38 @@ def test_known_words_have_rows_and_others_their_n_grams(tmp_path: Path) -> None:
         assert (found == [one.subwords.vector("Okafor"), one.matrix[2], one.subwords.vector("Larsen")]).all()
         assert one.vectors([]).shape == (0, 4)
     assert (back.vectors(["Okafor"]) == vectors.vectors(["Okafor"])).all()
+
+
+def test_how_usual_a_word_is_stands_behind_its_vector(tmp_path: Path) -> None:
+    known = made(subwords=False)
+    small, initial, upper = casings(["the", "The", "THE"]).tolist()
+    vectors = Vectors(known.words, known.matrix, usual={(1, initial): 0.25, (2, small): 1.0, (2, upper): 0.5})
+    assert (known.size, vectors.size) == (4, 5)
+    vectors.save(tmp_path)
+    for one in (vectors, load_vectors(tmp_path)):
+        found = one.vectors(["Wells", "the", "THE", "The", "Okafor"])
+        assert found.dtype == np.float32
+        assert found[:, 4].tolist() == [0.25, 1.0, 0.5, 0.0, 0.0], "as it is written"
+        assert (found[:, :4] == known.matrix[[1, 2, 2, 2, 0]]).all()
+    known.save(tmp_path)
+    assert load_vectors(tmp_path).usual is None
+
+
+@pytest.mark.parametrize(
+    ("told", "remark"),
+    [
+        ([[5, 0, 0.5]], "five words have the rows 0 to 4"),
+        ([[1, 7, 0.5]], "there are seven casings"),
+        ([[1, 2, 1.5]], "more than all notes"),
+        ([[1, 2, np.nan]], "not a number"),
+        ([[1, 2]], "not said how usual"),
+    ],
+)
+def test_what_cannot_be_usual_is_refused(told: list[list[float]], remark: str, tmp_path: Path) -> None:
+    made(subwords=False).save(tmp_path)
+    np.save(tmp_path / "usual.npy", np.array(told, np.float32))
+    with pytest.raises(FormatError, match="damaged"):
+        load_vectors(tmp_path)
 
 
 def test_without_subwords_others_share_the_first_row(tmp_path: Path) -> None:
