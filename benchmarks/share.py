@@ -39,12 +39,13 @@ from scrubjay.share.fitting import FitSettings, fit
 from scrubjay.share.neighbours import Neighbours, directions
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.pool import Pool, transform
-from scrubjay.share.provider import REPRESENTATION, TURNS, hide, prepare_public, default_network
+from scrubjay.share.provider import REPRESENTATION, TAGGER, TURNS, default_network, hide, prepare_public, tabled
 from scrubjay.share.pseudonymise import pseudonymised
-from scrubjay.share.publication import Publication, load
+from scrubjay.share.publication import Publication, load, public, save
 from scrubjay.share.publishing import joined
 from scrubjay.share.release import AttackSettings, attack, upper_bound
 from scrubjay.share.settings import GameSettings
+from scrubjay.share.usual import usual
 from scrubjay.training.going import result_of
 from scrubjay.training.loop import predict, train
 from scrubjay.training.preparing import Prepared
@@ -71,7 +72,7 @@ S1_NETWORK: dict[str, Any] = {
     "representation_casing": False,
     "representation_usual": False,
 }
-FIT = FitSettings(epochs=8, batch=32, empty=0.25, optimiser=OptimiserSettings(rate=5e-3, average=0.995))
+FIT = FitSettings(epochs=8, batch=32, empty=0.7, optimiser=OptimiserSettings(rate=5e-3, average=0.995))
 ATTACK = AttackSettings(epochs=20, units=64, judged=4000)
 
 
@@ -95,8 +96,8 @@ def _lines(given: Given, notes: Sequence[Document]) -> list[Sentence]:
     return [line for line in sentences(notes, given.reading, tagged=True) if line.words]
 
 
-def _fitted(given: Given, pool: Pool, seed: int) -> Tagger:
-    return result_of(fit(replace(FIT, seed=seed), pool, given.reading))
+def _fitted(given: Given, pool: Pool, seed: int, start: Path | None = None) -> Tagger:
+    return result_of(fit(replace(FIT, seed=seed), pool, given.reading, start))
 
 
 def _reading_words(given: Given, tagger: Tagger, vectors: Vectors) -> Tagger:
@@ -115,10 +116,12 @@ def _scored(given: Given, tagger: Tagger) -> dict[str, float]:
     return {**told["token_binary"], "strict_f1": told["entity_strict"]["f1"]}
 
 
-def plain(given: Given, seed: int) -> dict[str, Any]:
-    """Learn from the notes as they are."""
-    vectors = given.vectors()
-    pool = as_pool(given, _lines(given, given.public()), vectors.vectors)
+def plain(given: Given, seed: int, told: bool = False) -> dict[str, Any]:
+    """Learn from the notes as they are; `told`, with how usual words are, as the private representation is."""
+    vectors, notes = given.vectors(), given.public()
+    if told:
+        vectors = public(vectors, usual(_lines(given, notes)))
+    pool = as_pool(given, _lines(given, notes), vectors.vectors)
     return _scored(given, _reading_words(given, _fitted(given, pool, seed), vectors))
 
 
@@ -136,7 +139,40 @@ def adversarial(
 ) -> dict[str, Any]:
     """Learn a representation, let a tagger learn from what it makes of the notes, and attack it."""
     folder = given.folder / f"{kind}-{count}-{seed}"
-    settings = TrainingSettings(
+    own: dict[str, float] = {}
+    if not (folder / REPRESENTATION).exists():
+        folder.mkdir(exist_ok=True)
+        settings = _settings(given, seed, **network)
+        learnt = _tagging(given, settings)
+        for _ in hide(settings, replace(game, neighbours=count), learnt, folder, settings.epochs):
+            pass
+        own = {"own_f1": _scored(given, learnt.tagger)["f1"]}
+    turns = [json.loads(line) for line in (folder / TURNS).read_text(encoding="utf-8").splitlines()]
+    found = load(folder / REPRESENTATION)
+    return {**own, "turns": turns, **_learnt(given, found, seed, folder / TAGGER), **_attacked(given, found, seed)}
+
+
+def fresh(given: Given, seed: int, count: int) -> dict[str, Any]:
+    """Let a tagger learn from what a representation makes of the notes, from nothing instead of the provider's."""
+    return _learnt(given, load(given.folder / f"ours-{count}-{seed}" / REPRESENTATION), seed)
+
+
+def unhidden(given: Given, seed: int) -> dict[str, Any]:
+    """Take the representation as it is before the game: N = 1, where every word may be told from every other."""
+    folder = given.folder / f"unhidden-{seed}"
+    if not folder.exists():
+        settings = _settings(given, seed)
+        learnt = _tagging(given, settings)
+        table = tabled(settings, GAME, learnt)
+        told = (given.reading, GAME.neighbours, table.adversaries.state_dict())
+        save(Publication(table.representation, learnt.tagger.vectors, *told), folder)
+    found = load(folder)
+    return {**_learnt(given, found, seed), **_attacked(given, found, seed, replace(ATTACK, epochs=5))}
+
+
+def _settings(given: Given, seed: int, **network: Any) -> TrainingSettings:
+    """Return how representation and tagger learn before the game."""
+    return TrainingSettings(
         DataSettings(given.folder / "train.jsonl", given.folder / "validation.jsonl"),
         network=replace(default_network(100), **network),
         reading=given.reading,
@@ -147,21 +183,15 @@ def adversarial(
         empty=0.2,
         seed=seed,
     )
-    own: dict[str, float] = {}
-    if not (folder / REPRESENTATION).exists():
-        folder.mkdir(exist_ok=True)
-        learnt = _tagging(given, settings)
-        for _ in hide(settings, replace(game, neighbours=count), learnt, folder, settings.epochs):
-            pass
-        own = {"own_f1": _scored(given, learnt.tagger)["f1"]}
-    publication = load(folder / REPRESENTATION)
-    tagger = joined(publication, _fitted(given, transform(given.public(), publication, KEY), seed))
+
+
+def _learnt(given: Given, found: Publication, seed: int, start: Path | None = None) -> dict[str, float]:
+    """Return what a tagger learns from what a representation makes of the notes."""
+    tagger = joined(found, _fitted(given, transform(given.public(), found, KEY), seed, start))
     scores = _scored(given, tagger)
     tagger.network.noisy = True
     torch.manual_seed(seed)
-    noisy = _scored(given, tagger)
-    turns = [json.loads(line) for line in (folder / TURNS).read_text(encoding="utf-8").splitlines()]
-    return {**scores, **own, "noisy_f1": noisy["f1"], "turns": turns, **_attacked(given, publication, seed)}
+    return {**scores, "noisy_f1": _scored(given, tagger)["f1"]}
 
 
 def _tagging(given: Given, settings: TrainingSettings) -> Prepared:
@@ -198,12 +228,12 @@ def _attacked(given: Given, publication: Publication, seed: int, settings: Attac
     return {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": limit}
 
 
-def quiet(given: Given, seed: int, count: int) -> dict[str, Any]:
-    """Attack a representation with its noise off: the attacks must break it."""
+def again(given: Given, seed: int, count: int, **told: Any) -> dict[str, Any]:
+    """Attack a representation that is there once more, in another way."""
     folder = given.folder / f"ours-{count}-{seed}" / REPRESENTATION
     if not folder.exists():
         adversarial(given, seed, count)
-    return _attacked(given, load(folder), seed, replace(ATTACK, noisy=False, epochs=5))
+    return _attacked(given, load(folder), seed, replace(ATTACK, **told))
 
 
 def pairs_alone(given: Given, seed: int, literal: bool) -> dict[str, Any]:
@@ -286,7 +316,11 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("english-plain", plain, one, ENGLISH)
     add("english-ours-100", adversarial, one, ENGLISH, count=100)
     add("english-pseudonyms-100", pseudonyms, one, ENGLISH, count=100)
-    add("quiet-100", quiet, count=100)
+    add("quiet-100", again, count=100, noisy=False, epochs=5)
+    add("longer-100", again, one, count=100, epochs=50)
+    add("unhidden", unhidden, one)
+    add("told", plain, told=True)
+    add("fresh-100", fresh, one, count=100)
     for count in (500, 5, 20):
         add(f"ours-{count}", adversarial, one, count=count)
         add(f"pseudonyms-{count}", pseudonyms, one, count=count)

@@ -24,12 +24,15 @@ def group(figures: Figures, name: str) -> list[dict[str, Any]]:
 def _titles() -> dict[str, str]:
     """Return what each experiment is, in the order of the page."""
     return {
-        "plain": "the notes as they are: non-private",
+        "plain": "the notes as they are: non-private (N = 1)",
+        "told": "the same, told how usual words are",
         **{f"pseudonyms-{count}": f"pseudonyms, N = {count}" for count in _COUNTS},
         "mixed-100": "pseudonyms, N = 100, and the notes as they are (F1.24)",
+        "unhidden": "the representation before anything is hidden (N = 1)",
         **{f"ours-{count}": f"private representation, N = {count}" for count in _COUNTS},
+        "fresh-100": "the same, N = 100, its tagger learnt from nothing",
         "both-100": "the same, N = 100, with the adversaries' loss as well",
-        "bare-100": "the same, N = 100, without bottleneck and casing",
+        "bare-100": "the same, N = 100, without bottleneck, casing and how usual words are",
         "dynamic-100": "the same, N = 100, dynamic noise (F1.27)",
         "size100-100": "the same, N = 100, 100 numbers",
         "s1-100": "S1's three parts to the letter, N = 100",
@@ -59,6 +62,7 @@ def attacks(figures: Figures) -> str:
     """Return how often each attack was right: Figure 5 (right) in figures, and what S1 did not try."""
     names = {name: title for name, title in _titles().items() if any("attacks" in e for e in group(figures, name))}
     names["english-ours-100"] = "the private representation, N = 100, English notes"
+    names["longer-100"] = "the private representation, N = 100, attacks of 50 epochs"
     names["quiet-100"] = "the private representation, N = 100, with its noise off"
     kinds = dict.fromkeys(each["attack"] for name in names for e in group(figures, name) for each in e["attacks"])
     rows = []
@@ -98,8 +102,12 @@ def relations(figures: Figures) -> str:
             ["ours-100"],
             f"best attack {_best(figures, 'ours-100'):.1f}%; none can exceed {_limit(figures, 'ours-100'):.1f}%",
         )
-    if group(figures, "quiet-100"):
-        add("attacks can tell where there is no noise", "-", ["quiet-100"], f"{_best(figures, 'quiet-100'):.1f}%")
+    for name, found in (
+        ("quiet-100", "attacks can tell where there is no noise"),
+        ("unhidden", "attacks can tell where nothing was hidden"),
+    ):
+        if group(figures, name):
+            add(found, "-", [name], f"{_best(figures, name):.1f}%")
     for name, found, theirs in (
         ("s1-100", "three-part training holds, N = 100", "about 50%"),
         ("dann-100", "gradient reversal breaks", "above 80% after 20 more epochs"),
@@ -160,15 +168,16 @@ def picture(figures: Figures, file: Path) -> None:
     """Draw S1's Figures 4 and 5: F1 over N, and how often attacks are right over N."""
     figure = Figure(figsize=(10, 4), layout="constrained")
     left, right = figure.subplots(1, 2)
-    for name, colour, mark, words in (
-        ("pseudonyms", "#E69F00", "s--", "pseudonyms"),
-        ("ours", "#0072B2", "o-", "private representation"),
+    for name, start, colour, mark, words in (
+        ("pseudonyms", "plain", "#E69F00", "s--", "pseudonyms"),
+        ("ours", "unhidden", "#0072B2", "o-", "private representation"),
     ):
-        known = [count for count in _COUNTS if group(figures, f"{name}-{count}")]
-        left.plot(known, [_score(figures, f"{name}-{count}") for count in known], mark, color=colour, label=words)
-        for count in known:
-            found = [100 * each["f1"] for each in group(figures, f"{name}-{count}")]
-            left.plot([count] * len(found), found, ".", color=colour, alpha=0.5)
+        every = {1: start, **{count: f"{name}-{count}" for count in _COUNTS}}
+        there = {count: each for count, each in every.items() if group(figures, each)}
+        left.plot(there.keys(), [_score(figures, each) for each in there.values()], mark, color=colour, label=words)
+        for count, each in there.items():
+            dots = [100 * found["f1"] for found in group(figures, each)]
+            left.plot([count] * len(dots), dots, ".", color=colour, alpha=0.5)
     left.axhline(_score(figures, "plain"), color="#666666", linestyle=":", label="non-private")
     left.set(xscale="log", xlabel="N, neighbours", ylabel="F1 of words, per cent")
     left.set_title("What a de-identifier learns", loc="left")
@@ -187,9 +196,9 @@ def picture(figures: Figures, file: Path) -> None:
     right.axhline(50, color="#666666", linestyle=":")
     right.set(xscale="log", xlabel="N, neighbours", ylabel="right answers, per cent", ylim=(45, 60))
     right.set_title("What attacks tell; guessing is 50", loc="left")
-    for axes in (left, right):
-        axes.set_xlim(4, 640)
-        axes.set_xticks(_COUNTS, [str(count) for count in _COUNTS])
+    for axes, first in ((left, (1,)), (right, ())):
+        axes.set_xlim(0.8 if first else 4, 640)
+        axes.set_xticks([*first, *_COUNTS], [str(count) for count in (*first, *_COUNTS)])
         axes.minorticks_off()
         axes.spines[["top", "right"]].set_visible(False)
         axes.legend(frameon=False, fontsize=8)

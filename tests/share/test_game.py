@@ -214,6 +214,7 @@ def test_a_provider_publishes_what_it_has_learnt(tmp_path: Path) -> None:
         "neighbours.npz",
         "representation",
         "settings.json",
+        "tagger",
         "turns.jsonl",
     ]
     with pytest.raises(UsageError, match="complete"):

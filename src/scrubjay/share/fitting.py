@@ -4,6 +4,7 @@ import copy
 import math
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -11,18 +12,19 @@ from torch import Tensor
 
 from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.reading import Reading
-from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import DivergedError, UsageError
 from scrubjay.models.families import FAMILIES
 from scrubjay.models.network import Batch, NetworkSettings
 from scrubjay.models.tagger import Description, Tagger
 from scrubjay.randomness import generator
 from scrubjay.share.pool import Pool, taken
+from scrubjay.share.publishing import load_of, without_words
 from scrubjay.tokens.schemes import decode
 from scrubjay.training.batches import bucketed
 from scrubjay.training.learner import Learner
 from scrubjay.training.optimisers import Average, optimiser, schedule
 from scrubjay.training.settings import OptimiserSettings
+from scrubjay.training.starting import start_from
 
 Progress = Callable[[int, int], None]
 _FEWEST = 20  # sentences to learn from
@@ -57,12 +59,23 @@ class Fitted:
 
 
 def fit(
-    settings: FitSettings, pool: Pool, reading: Reading, progress: Progress | None = None
+    settings: FitSettings,
+    pool: Pool,
+    reading: Reading,
+    start: Path | None = None,
+    progress: Progress | None = None,
 ) -> Generator[Fitted, None, Tagger]:
-    """Train a tagger on a pool, yielding after each epoch, and return it with the best epoch's weights."""
+    """Train a tagger on a pool, yielding after each epoch, and return it with the best epoch's weights.
+
+    It goes on from the tagger in the folder `start`, of the same network: the provider's, or one of an earlier pool.
+    """
     torch.set_num_threads(settings.threads)
     train, check = _parts(settings, pool)
+    if start is not None:
+        settings = replace(settings, network=load_of(start, pool.representation).description.network)
     tagger = untrained(settings, pool, reading)
+    if start is not None:
+        start_from(tagger, start)
     learner = Learner(tagger)
     told = np.array([numbers.any() for numbers in _split(train)])
     some = math.ceil(settings.empty * int((~told).sum()))
@@ -109,9 +122,8 @@ def untrained(settings: FitSettings, pool: Pool, reading: Reading) -> Tagger:
     network = replace(settings.network, words=pool.values.shape[1], representation=0, train_words=False, casing=True)
     if network.characters != "none" or network.lists or network.encoder_layers:
         raise UsageError("a pool has no words: network.characters must be 'none', and there are no lists or encoders")
-    vectors = Vectors(["<unknown>"], np.zeros((1, network.words), np.float32))
     torch.manual_seed(settings.seed)
-    return Tagger(Description(network, pool.tags, Alphabet(""), replace(reading, scheme=pool.scheme)), vectors)
+    return without_words(Description(network, pool.tags, Alphabet(""), replace(reading, scheme=pool.scheme)))
 
 
 def batch_of(pool: Pool, places: np.ndarray) -> tuple[Batch, Tensor]:

@@ -1,6 +1,10 @@
-"""The provider's run: a representation learnt from public annotated notes; stopped, it goes on where it was."""
+"""The provider's run: a representation learnt from public annotated notes; stopped, it goes on where it was.
+
+The tagger that has learnt with it is written as well: a tagger that learns from a pool can go on from there.
+"""
 
 import json
+import shutil
 from collections.abc import Callable, Generator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -11,6 +15,7 @@ from scrubjay.detect.tagger.reading import sentences
 from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.families import FAMILIES
+from scrubjay.models.folder import save as save_tagger
 from scrubjay.models.network import NetworkSettings
 from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.game import play
@@ -18,6 +23,7 @@ from scrubjay.share.judging import Table, Turn
 from scrubjay.share.neighbours import Neighbours
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication, public, save
+from scrubjay.share.publishing import apart
 from scrubjay.share.settings import GameSettings
 from scrubjay.share.usual import everyday, usual
 from scrubjay.training.loop import Epoch, train
@@ -25,7 +31,7 @@ from scrubjay.training.preparing import Prepared, prepare
 from scrubjay.training.settings import TrainingSettings, faults
 
 SETTINGS, TURNS, NEAR = "settings.json", "turns.jsonl", "neighbours.npz"
-REPRESENTATION = "representation"
+REPRESENTATION, TAGGER = "representation", "tagger"
 _FIRST, _GAME = "checkpoint.pt", "game.pt"
 SIZE = 50  # F1.6: 50, 100 and 300 are alike
 _BOTTLENECK, _UNITS = 64, 64
@@ -106,7 +112,16 @@ def hide(
         table.adversaries.state_dict(),
         card=_card(settings, game, epochs, turns),
     )
-    done = save(found, folder / REPRESENTATION)
+    fresh = folder / f"{REPRESENTATION}.new"
+    shutil.rmtree(fresh, ignore_errors=True)  # of a run that was stopped while it wrote
+    done = save(found, fresh)
+    save_tagger(
+        apart(prepared.tagger),
+        folder / TAGGER,
+        f"# A tagger of private vectors\n\n- learnt with the representation {done.name}, from "
+        f"{settings.data.train}; seed {settings.seed}\n",
+    )
+    fresh.rename(folder / REPRESENTATION)  # now the run is complete
     folder.joinpath(_GAME).unlink()
     return done
 

@@ -3,9 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import UsageError
 from scrubjay.models.export import export
-from scrubjay.models.folder import load, save
+from scrubjay.models.folder import CARD, load, save
 from scrubjay.models.tagger import Description, Tagger
 from scrubjay.share.publication import Publication
 from scrubjay.training.run import MODEL, RUNTIME
@@ -40,17 +43,45 @@ def joined(publication: Publication, tagger: Tagger) -> Tagger:
     return whole.eval()
 
 
+def apart(whole: Tagger) -> Tagger:
+    """Return a tagger without its representation, whose vectors it reads: what `joined` takes."""
+    described = whole.description
+    network = replace(
+        described.network,
+        words=described.network.representation,
+        representation=0,
+        representation_casing=False,
+        representation_usual=False,
+        dynamic_noise=False,
+    )
+    tagger = without_words(replace(described, network=network))
+    own = {name: each for name, each in whole.state_dict().items() if not name.startswith(_WITHIN)}
+    tagger.load_state_dict(own)
+    return tagger.eval()
+
+
+def without_words(description: Description) -> Tagger:
+    """Return an untrained tagger of vectors, with no list of words."""
+    return Tagger(description, Vectors(["<unknown>"], np.zeros((1, description.network.words), np.float32)))
+
+
+def load_of(folder: Path, representation: str) -> Tagger:
+    """Return the tagger of a folder, which has learnt from vectors of this representation, as its card says."""
+    tagger = load(folder)
+    if representation not in folder.joinpath(CARD).read_text(encoding="utf-8"):
+        raise UsageError(
+            f"{folder} learnt from vectors of another representation than {representation[:12]}; give the one that "
+            "its card names"
+        )
+    return tagger
+
+
 def publish(publication: Publication, fitted: Path, folder: Path) -> None:
     """Write the model of a representation and of a tagger that learnt from a pool of it."""
     if folder.exists():
         raise UsageError(f"{folder} is there; name another folder")
-    tagger = load(fitted)
-    told = fitted.joinpath("card.md").read_text(encoding="utf-8")
-    if publication.name not in told:
-        raise UsageError(
-            f"{fitted} learnt from vectors of another representation than {publication.name[:12]}; give the one that "
-            "its card names"
-        )
+    tagger = load_of(fitted, publication.name)
+    told = fitted.joinpath(CARD).read_text(encoding="utf-8")
     whole = joined(publication, tagger)
     card = f"{told.rstrip()}\n- reads notes by the representation {publication.name}, without its noise\n"
     export(whole, folder / RUNTIME, card)

@@ -25,9 +25,9 @@ class GameSettings:
     empty: float = 0.5  # share of the sentences without an identity that an epoch of P3 reads
     adversary_epochs: int = 8  # of P2 at the most
     average: float = (
-        0.99  # a step's share of the weights that are judged and published comes from earlier ones; 0: none
+        0.997  # a step's share of the weights that are judged and published comes from earlier ones; 0: none
     )
-    turns: int = 24  # of P3 at the most; epochs of learning together
+    turns: int = 12  # of P3 at the most; epochs of learning together
     judged: int = 1000  # pairs that a turn is judged by
     patience: int = 8  # turns without a better one
     stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
