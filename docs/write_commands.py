@@ -1,5 +1,6 @@
 """Writes docs/commands.md from the commands' own help, so that the two cannot differ (`make docs`)."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -18,9 +19,18 @@ def page() -> str:
         for name in COMMANDS:
             command = main.get_command(top, name)
             assert command is not None
-            with click.Context(command, info_name=name, parent=top, terminal_width=100) as context:
-                parts.append(f"## scrubjay {name}\n\n```text\n{command.get_help(context)}\n```\n")
+            parts += sections(command, name, top)
     return "\n".join(parts)
+
+
+def sections(command: click.Command, name: str, above: click.Context) -> Iterator[str]:
+    """Yield the section of a command, and those of the commands below it."""
+    with click.Context(command, info_name=name, parent=above, terminal_width=100) as context:
+        depth = "#" * (1 + context.command_path.count(" "))
+        yield f"{depth} {context.command_path}\n\n```text\n{command.get_help(context)}\n```\n"
+        if isinstance(command, click.Group):
+            for below in command.list_commands(context):
+                yield from sections(command.commands[below], below, context)
 
 
 if __name__ == "__main__":
