@@ -16,7 +16,7 @@ if [ ! -e provider/run/representation ]; then
 fi
 [ -e provider/attack.jsonl ] || scrubjay synth --notes 400 --seed 3 --out provider/attack.jsonl
 scrubjay share attack provider/run/representation provider/attack.jsonl --epochs 10
-cp -r provider/run/representation exchanged/
+cp -r provider/run/representation provider/run/tagger exchanged/
 
 for hospital in north south; do
   echo "== The hospital $hospital turns its notes into vectors"
@@ -30,7 +30,8 @@ done
 echo "== Whoever has their files trains a de-identifier, and publishes it"
 rm -rf exchanged/fitted exchanged/model
 scrubjay share pool exchanged/north.pool exchanged/south.pool --out exchanged/all.pool --overwrite
-scrubjay share fit exchanged/all.pool exchanged/representation --epochs 8 --out exchanged/fitted
+scrubjay share fit exchanged/all.pool exchanged/representation --start exchanged/tagger --epochs 8 \
+  --out exchanged/fitted
 scrubjay share publish exchanged/representation exchanged/fitted --out exchanged/model
 
 echo "== The hospital south uses it"

@@ -54,7 +54,8 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Path:
     provider.joinpath("settings.toml").write_text(SETTINGS.format(folder=provider), encoding="utf-8")
     done("train", provider / "settings.toml", "--out", provider / "run")
     exchanged = folder / "exchanged"
-    shutil.copytree(provider / "run" / "representation", exchanged / "representation")
+    for part in ("representation", "tagger"):
+        shutil.copytree(provider / "run" / part, exchanged / part)
     for number, hospital in enumerate(hospitals):
         write(notes(20, seed=20 + number), hospital / "notes.jsonl", "jsonl")
         assert here("key", "new", hospital / "key").code == 0
@@ -62,7 +63,8 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Path:
         done("transform", *words, "--out", exchanged / f"{hospital.name}.pool")
     pools = [exchanged / f"{hospital.name}.pool" for hospital in hospitals]
     done("pool", *pools, "--out", exchanged / "all.pool")
-    done("fit", exchanged / "all.pool", exchanged / "representation", "--epochs", "3", "--out", exchanged / "fitted")
+    learnt = (exchanged / "all.pool", exchanged / "representation", "--start", exchanged / "tagger", "--epochs", "3")
+    done("fit", *learnt, "--out", exchanged / "fitted")
     done("publish", exchanged / "representation", exchanged / "fitted", "--out", exchanged / "model")
     return folder
 
@@ -80,6 +82,22 @@ def test_what_comes_out_is_a_model_that_redacts(parties: Path) -> None:
     )
     assert found.code == 0, found.err
     assert "20 notes released" in found.err + found.out
+
+
+def test_the_providers_own_tagger_is_a_model_too(parties: Path) -> None:
+    exchanged, model = parties / "exchanged", parties / "provider" / "model"
+    done("publish", exchanged / "representation", exchanged / "tagger", "--out", model)
+    found = here(
+        "detect",
+        parties / "south" / "notes.jsonl",
+        "--out",
+        parties / "found.jsonl",
+        "--model",
+        model,
+        "--policy",
+        "all",
+    )
+    assert found.code == 0, found.err
 
 
 def test_no_token_of_any_note_stands_in_any_exchanged_file(parties: Path) -> None:

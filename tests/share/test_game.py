@@ -12,7 +12,7 @@ from scrubjay.detect.tagger.reading import Reading
 from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.network import NetworkSettings
 from scrubjay.share.game import _opposing, _reversed, _slow_down, play, pressure
-from scrubjay.share.judging import Table, Turn, judge
+from scrubjay.share.judging import Table, Turn, judge, rank
 from scrubjay.share.provider import REPRESENTATION, run, tabled
 from scrubjay.share.publication import Publication, load
 from scrubjay.share.settings import GameSettings
@@ -210,6 +210,8 @@ def test_a_provider_publishes_what_it_has_learnt(tmp_path: Path) -> None:
     assert [type(each) for each in told] == [Epoch] * 3 + [Turn] * 3
     assert load(tmp_path / "run" / REPRESENTATION).name == publication.name
     assert "not yet attacked" in publication.card
+    best = min((each for each in told if isinstance(each, Turn)), key=lambda each: rank(GAME, each))
+    assert f"as turn {best.turn} left it" in publication.card
     assert sorted(file.name for file in (tmp_path / "run").iterdir()) == [
         "neighbours.npz",
         "representation",

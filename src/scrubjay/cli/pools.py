@@ -84,7 +84,11 @@ def pool_command(files: tuple[Path, ...], overwrite: bool, out: Path) -> int:
 @click.option("--seed", type=int, default=1, show_default=True)
 @runs.FOLDER_OF
 def fit_command(file: Path, folder: Path, start: Path | None, epochs: int, seed: int, out: Path) -> int:
-    """Train a de-identifier on a pool; it never sees a word."""
+    """Train a de-identifier on a pool; it never sees a word.
+
+    With --start it goes on from the tagger that the provider's run has written beside its representation, which
+    finds more than one that starts from nothing; or from one of an earlier pool, when more hospitals have come.
+    """
     runs.need_training()
     from scrubjay.models.folder import save
     from scrubjay.share.fitting import FitSettings, Fitted, fit

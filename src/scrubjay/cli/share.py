@@ -29,7 +29,7 @@ def command() -> None:
     scrubjay share attack run/representation public-notes/                 anyone: does it hold?
     scrubjay share transform notes/ run/representation --key ours.key --out ours.pool      each hospital
     scrubjay share pool a.pool b.pool --out all.pool                       who gathers them
-    scrubjay share fit all.pool run/representation --out fitted/           who trains
+    scrubjay share fit all.pool run/representation --start run/tagger --out fitted/        who trains
     scrubjay share publish run/representation fitted/ --out model/         for scrubjay redact --model model/
 
     Simpler, and weaker: text whose identities are exchanged for words of like meaning.

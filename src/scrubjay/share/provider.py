@@ -19,7 +19,7 @@ from scrubjay.models.folder import save as save_tagger
 from scrubjay.models.network import NetworkSettings
 from scrubjay.share.adversaries import Adversaries
 from scrubjay.share.game import play
-from scrubjay.share.judging import Table, Turn
+from scrubjay.share.judging import Table, Turn, rank
 from scrubjay.share.neighbours import Neighbours
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication, public, save
@@ -173,13 +173,14 @@ def _open(settings: TrainingSettings, game: GameSettings, folder: Path) -> None:
 
 
 def _card(settings: TrainingSettings, game: GameSettings, epochs: int, turns: list[Turn]) -> str:
-    last = turns[-1]
+    kept = min(turns, key=lambda turn: rank(game, turn))
     return f"""# A private representation
 
 - {settings.network.representation} numbers a token; learnt from {settings.data.train}, stopped by
   {settings.data.validation}; seed {settings.seed}
 - {game.procedure}, so that a word of an identity cannot be told from its {game.neighbours} nearest ones;
   {epochs} epochs of tagging, {len(turns)} turns against adversaries
-- in the last turn, on the notes it was stopped by: look-up attack right in {last.look_up:.1%} (guessing: 50%)
+- kept as turn {kept.turn} left it: on the notes it was stopped by, no attack on one encoding is right in more than
+  {kept.bound:.2%} on average (guessing: 50%)
 - not yet attacked: scrubjay share attack tells whether it may be used
 """
