@@ -21,10 +21,11 @@ from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from scrubjay.documents.mappings import mapping
 from scrubjay.randomness import generator
-from scrubjay.synthesis.notes import make
+from scrubjay.synthesis.notes import injected, make
 
 WORK = material.ROOT / "runs" / "share"
 _NOT_HIPAA = (None, "AGE", "COUNTRY", "STATE", "PROFESSION")
+_UNSEEN, _ELSEWHERE = 100, "walnut"  # notes of another source, in the habits of another institution
 _SHARES = {"validation": 0.15, "train": 0.85}
 
 
@@ -47,6 +48,11 @@ class Given:
     def judged(self) -> list[Document]:
         """Return the notes to judge by."""
         return list(read(self.folder / "judged.jsonl"))
+
+    def unseen(self) -> list[Document]:
+        """Return notes of another source than all others, if there are any (F1.28)."""
+        file = self.folder / "unseen.jsonl"
+        return list(read(file)) if file.exists() else []
 
     def vectors(self) -> Vectors:
         """Return the words' vectors."""
@@ -71,7 +77,10 @@ ENGLISH = Given("english", Reading("en", "aggressive", "sentences", 120))
 
 
 def prepared() -> None:
-    """Make the notes to learn from, and to judge by, and the vectors, of both languages."""
+    """Make the notes to learn from, and to judge by, and the vectors, of both languages.
+
+    English has notes of visits from an open collection as well, with identities put into them.
+    """
     WORK.mkdir(parents=True, exist_ok=True)
     learnt, judged = (list(read(material.DATA / "meddocan" / part / "brat")) for part in ("train", "dev"))
     MEDDOCAN.make(
@@ -84,6 +93,10 @@ def prepared() -> None:
         (identifiers(note, "i2b2-2014") for note in make(250, 2, part="test")),
         lambda: material.glove(WORK),
     )
+    if not (ENGLISH.folder / "unseen.jsonl").exists():
+        visits = list(material.open_notes("aci-bench", "note"))[:_UNSEEN]
+        found = injected(visits, 3, (_ELSEWHERE,), part="test")
+        write((identifiers(note, "i2b2-2014") for note in found), ENGLISH.folder / "unseen.jsonl", "jsonl")
 
 
 def identifiers(note: Document, labels: str) -> Document:
