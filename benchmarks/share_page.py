@@ -73,8 +73,10 @@ def residue(figures: Figures) -> str:
                 f"{100 * fmean(each[key] for each in told):.1f}"
                 for key in ("unchanged_share", "shining_share", "covered_share")
             ]
-            rows.append([str(count), *shares, f"{fmean(each['parts'] for each in told):.2f}"])
-    return table(["N", "words unchanged", "identities that shine through", "words with a vector", "holding it"], rows)
+            together = 100 * fmean(each["together"] for each in told)
+            rows.append([str(count), *shares, f"{together:.1f}", f"{fmean(each['parts'] for each in told):.2f}"])
+    heads = ["N", "words unchanged", "identities that shine through", "words with a vector", "one note or two"]
+    return table([*heads, "holding it"], rows)
 
 
 def attacks(figures: Figures) -> str:
@@ -280,8 +282,10 @@ alone, it says nothing about a representation; ours draws both words from the sa
 _RESIDUE = """## What pseudonyms leave to be seen
 
 In per cent: words of identities that came out as they were, identities of which a word still stands in what took
-their place, words of letters that had a vector (the others become any word of their shape, and none stays). The last
-column is how many of a word's N neighbours hold the word itself; in S1 .44 of 100 for GloVe, 7.37 for fastText."""
+their place, words of letters that had a vector (the others become any word of their shape, and none stays), and how
+often two sentences of one note are told from two of different ones by how near their pseudonyms are (guessing: 50).
+The last column is how many of a word's N neighbours hold the word itself; in S1 .44 of 100 for GloVe, 7.37 for
+fastText."""
 
 _ENGLISH = """## Made-up English notes
 

@@ -87,6 +87,12 @@ def command(
         f"{told['covered_share']:.1%} of those in letters had a vector\n"
         f"of {told['identities']:,} identities {told['shining_share']:.1%} have a word that still stands in what "
         f"took their place\nof a word's {neighbours:,} neighbours {told['parts']:.2f} hold the word itself"
+        + (
+            f"\nby their pseudonyms, sentences of one note are told from those of two in {told['together']:.1%} "
+            "(guessing: 50%)"
+            if told["together"] is not None and not whole_notes
+            else ""
+        )
     )
     if whole_notes:
         terminal.say(

@@ -12,6 +12,7 @@ from scrubjay.documents.document import Document
 from scrubjay.documents.span import Span
 from scrubjay.share.neighbours import Neighbours
 from scrubjay.share.pseudonyms import Pseudonyms
+from scrubjay.share.reassembly import reassembled
 from scrubjay.share.residue import Residue, parts_in_neighbours, shines
 from scrubjay.tokens.schemes import decode
 
@@ -49,6 +50,7 @@ def pseudonymised(
     pseudonyms = Pseudonyms(neighbours, chance)
     memories: dict[int, dict[str, str]] = {}
     pieces: list[tuple[int, str, tuple[Span, ...]]] = []
+    told: list[tuple[int, list[str]]] = []  # notes and their sentences' pseudonyms
     identities = shining = 0
     for line in lines:
         memory = memories.setdefault(line.document, {}) if consistent else None
@@ -56,18 +58,20 @@ def pseudonymised(
         for entity in decode(line.tags).entities:
             identities += 1
             shining += shines(line.words[entity.first : entity.end], words[entity.first : entity.end])
+        told.append((line.document, [new for new, tag in zip(words, line.tags, strict=True) if tag != "O"]))
         pieces.append((line.document, *_rewritten(notes[line.document].text, line, words)))
     documents = _joined(pieces, notes) if whole else _shuffled(pieces, chance)
-    told = pseudonyms.counts
+    made = pseudonyms.counts
     residue = Residue(
-        words=told["words"],
-        unchanged=told["unchanged"],
-        with_vector=told["neighbours"],
-        figures=told["figures"],
-        without_vector=told["without a vector"],
+        words=made["words"],
+        unchanged=made["unchanged"],
+        with_vector=made["neighbours"],
+        figures=made["figures"],
+        without_vector=made["without a vector"],
         identities=identities,
         shining=shining,
         parts=parts_in_neighbours(neighbours, inside),
+        together=reassembled(told, neighbours.vectors, chance),
     )
     return Shared(tuple(documents), residue, counts["lost"])
 

@@ -20,6 +20,7 @@ class Residue:
     identities: int
     shining: int  # identities of which a word still stands inside what took its place
     parts: float  # neighbours, of all that a word may get, that hold the word itself: on average (F1.15)
+    together: float | None  # how often sentences of one note are told from those of two by pseudonyms; 0.5: guessing
 
     def as_dict(self) -> dict[str, float]:
         """Return the counts and what share they are."""
