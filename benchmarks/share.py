@@ -22,6 +22,7 @@ from share_page import NOISES, SEEDS, page, picture
 from share_trials import (
     DANN,
     GAME,
+    LONG,
     S1,
     S1_NETWORK,
     adversarial,
@@ -73,6 +74,7 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("longer-100", again, one, count=100, epochs=50)
     add("unhidden", unhidden, one)
     add("told", plain, told=True)
+    add("long", plain, one, told=True, epochs=LONG)
     add("fresh-100", fresh, one, count=100)
     for count in (500, 5, 20):
         add(f"ours-{count}", adversarial, one, count=count)

@@ -21,6 +21,8 @@ from scrubjay.documents.formats.reading import read
 from scrubjay.documents.formats.writing import write
 from scrubjay.documents.mappings import mapping
 from scrubjay.randomness import generator
+from scrubjay.share.publication import public
+from scrubjay.share.usual import shapes
 from scrubjay.synthesis.notes import injected, make
 
 WORK = material.ROOT / "runs" / "share"
@@ -58,17 +60,18 @@ class Given:
         """Return the words' vectors."""
         return load_vectors(self.folder / "vectors")
 
-    def make(self, public: list[Document], judged: Iterable[Document], vectors: Callable[[], Vectors]) -> None:
+    def make(self, learnt: list[Document], judged: Iterable[Document], vectors: Callable[[], Vectors]) -> None:
         """Put all of it into the folder, if it is not there."""
         self.folder.mkdir(parents=True, exist_ok=True)
         if not (self.folder / "train.jsonl").exists():
             write(judged, self.folder / "judged.jsonl", "jsonl", overwrite=True)
-            for name, part in Corpus(public).split(_SHARES, generator(1, "share")).items():
+            for name, part in Corpus(learnt).split(_SHARES, generator(1, "share")).items():
                 write(part.documents, self.folder / f"{name}.jsonl", "jsonl", overwrite=True)
         if not (self.folder / "vectors").exists():
             target = self.folder / "vectors.new"
             target.mkdir(exist_ok=True)
-            vectors().save(target, np.float32)
+            lines = sentences(self.public(), self.reading, tagged=True)
+            public(vectors(), shapes=shapes(list(lines))).save(target, np.float32)
             target.rename(self.folder / "vectors")
 
 

@@ -59,6 +59,7 @@ S1_NETWORK: dict[str, Any] = {
     "representation_casing": False,
     "representation_usual": False,
 }
+LONG = 25  # epochs: as many as the private representation's tagger has learnt for in all
 FIT = FitSettings(epochs=8, batch=32, empty=0.7, optimiser=OptimiserSettings(rate=5e-3, average=0.995))
 ATTACK = AttackSettings(epochs=20, units=64, judged=4000)
 
@@ -83,8 +84,8 @@ def _lines(given: Given, notes: Sequence[Document]) -> list[Sentence]:
     return [line for line in sentences(notes, given.reading, tagged=True) if line.words]
 
 
-def _fitted(given: Given, pool: Pool, seed: int, start: Path | None = None) -> Tagger:
-    return result_of(fit(replace(FIT, seed=seed), pool, given.reading, start))
+def _fitted(given: Given, pool: Pool, seed: int, start: Path | None = None, epochs: int = FIT.epochs) -> Tagger:
+    return result_of(fit(replace(FIT, seed=seed, epochs=epochs), pool, given.reading, start))
 
 
 def _reading_words(given: Given, tagger: Tagger, vectors: Vectors) -> Tagger:
@@ -109,13 +110,13 @@ def _evaluated(tagger: Tagger, notes: Sequence[Document]) -> dict[str, Any]:
     return evaluate(zip(notes, found, strict=True)).as_dict()
 
 
-def plain(given: Given, seed: int, told: bool = False) -> dict[str, Any]:
+def plain(given: Given, seed: int, told: bool = False, epochs: int = FIT.epochs) -> dict[str, Any]:
     """Learn from the notes as they are; `told`, with how usual words are, as the private representation is."""
     vectors, notes = given.vectors(), given.public()
     if told:
         vectors = public(vectors, usual(_lines(given, notes)))
     pool = as_pool(given, _lines(given, notes), vectors.vectors)
-    return _scored(given, _reading_words(given, _fitted(given, pool, seed), vectors))
+    return _scored(given, _reading_words(given, _fitted(given, pool, seed, epochs=epochs), vectors))
 
 
 def pseudonyms(given: Given, seed: int, count: int, mixed: bool = False) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A provider and two hospitals that exchange files only, with made-up notes, in some fifteen minutes on two cores:
+# A provider and two hospitals that exchange files only, with made-up notes, in some ten minutes on two cores:
 #   examples/share.sh FOLDER
 # Each party has a folder of its own; what is handed from one to another is in FOLDER/exchanged.
 set -euo pipefail
@@ -10,7 +10,7 @@ mkdir -p provider north south exchanged
 
 echo "== The provider learns a representation from public notes, and attacks it"
 if [ ! -e provider/run/representation ]; then
-  [ -e provider/train.jsonl ] || scrubjay synth --notes 400 --seed 1 --out provider/train.jsonl
+  [ -e provider/train.jsonl ] || scrubjay synth --notes 1000 --seed 1 --out provider/train.jsonl
   [ -e provider/validation.jsonl ] || scrubjay synth --notes 120 --seed 2 --part test --out provider/validation.jsonl
   scrubjay share train "$settings" --out provider/run
 fi
@@ -21,7 +21,7 @@ cp -r provider/run/representation provider/run/tagger exchanged/
 for hospital in north south; do
   echo "== The hospital $hospital turns its notes into vectors"
   [ -e $hospital/key ] || scrubjay key new $hospital/key
-  [ -e $hospital/notes.jsonl ] || scrubjay synth --notes 250 --seed "$(printf %s $hospital | cksum | cut -c1-6)" \
+  [ -e $hospital/notes.jsonl ] || scrubjay synth --notes 400 --seed "$(printf %s $hospital | cksum | cut -c1-6)" \
     --institution $hospital --out $hospital/notes.jsonl
   scrubjay share transform $hospital/notes.jsonl exchanged/representation --key $hospital/key \
     --out exchanged/$hospital.pool --overwrite

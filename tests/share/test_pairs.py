@@ -121,6 +121,35 @@ def test_everyday_words_are_not_asked_for() -> None:
     assert len(PairMaker(lines, VECTORS, Neighbours(VECTORS, 4))) == 2
 
 
+def test_familiar_words_are_not_put_in_the_place_of_others() -> None:
+    lines = [Sentence(0, (), ("Henry",), ("S-PATIENT",)), Sentence(0, (), ("henry",), ("S-PATIENT",))]
+    near = Neighbours(VECTORS, 8)
+    few = [VECTORS.words[row] for row in near.of(VECTORS.row("henry"))[1:4]]
+    familiar = {few[0].title(), few[1].title(), few[2]}
+    for line, missing in zip(lines, (set(few[:2]), {few[2]}), strict=True):
+        made = PairMaker([line], VECTORS, near, familiar=familiar)
+        drawn = {row for seed in range(60) for pairs in made.epoch(5, np.random.default_rng(seed))
+                 for row in pairs.rows.flatten().tolist()}  # fmt: skip
+        assert {VECTORS.words[row] for row in set(near.of(VECTORS.row("henry")).tolist()) - drawn} == missing
+    every = {VECTORS.words[row].title() for row in near.of(VECTORS.row("henry"))[1:]}
+    assert not len(PairMaker(lines[:1], VECTORS, near, familiar=every)), "nobody else might have stood there"
+    asked = PairMaker(lines[:1], VECTORS, near, familiar={"Henry"})
+    assert len(asked) == 1, "a familiar word that is somebody's name is asked for"
+    assert len(PairMaker(lines[:1], VECTORS, near, common={"Henry"})) == 0
+
+
+def test_words_with_figures_are_not_put_in_the_place_of_others() -> None:
+    likest = VECTORS.matrix[VECTORS.row("henry")][None] * 2
+    known = Vectors([*VECTORS.words, "cam0"], np.vstack([VECTORS.matrix, likest]))
+    near = Neighbours(known, 8)
+    assert known.words[near.of(known.row("henry"))[1]] == "cam0"
+    made = PairMaker([Sentence(0, (), ("Henry",), ("S-PATIENT",))], known, near)
+    drawn = {row for seed in range(60) for pairs in made.epoch(5, np.random.default_rng(seed))
+             for row in pairs.rows.flatten().tolist()}  # fmt: skip
+    assert len(drawn) == 7
+    assert known.row("cam0") not in drawn
+
+
 def test_a_word_needs_another() -> None:
     with pytest.raises(UsageError, match="2 neighbours"):
         maker(count=1)

@@ -23,6 +23,17 @@ def test_numbers_of_one_shape_are_one_word() -> None:
     assert public(found).words == found.words
 
 
+def test_shapes_of_numbers_get_vectors_of_their_own() -> None:
+    given = Vectors(["<unknown>", "wells", "1962", "0000"], np.arange(8, dtype=np.float32).reshape(4, 2))
+    found = public(given, shapes=["00", "0000", "00"])
+    assert found.words == ["<unknown>", "wells", "0000", "00"]
+    day, other, year, name = found.vectors(["31", "12", "1962", "Okafor"]).tolist()
+    assert day == other not in (year, name)
+    assert (year, name) == ([6.0, 7.0], [0.0, 1.0]), "what has a vector keeps it"
+    assert found.matrix.dtype == given.matrix.dtype
+    assert public(given, shapes=["00"]).vectors(["31"]).tolist() == [day], "the same in every run"
+
+
 def test_a_damaged_representation_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "representation"
     made = publication(folder)

@@ -3,7 +3,7 @@
 import pytest
 
 from scrubjay.detect.tagger.reading import Sentence
-from scrubjay.share.usual import everyday, usual
+from scrubjay.share.usual import everyday, shapes, usual
 
 LINES = [
     Sentence(0, (), ("Seen", "of", "Wells"), ("O", "O", "S-PATIENT")),
@@ -34,3 +34,10 @@ def test_a_word_is_the_more_usual_the_more_notes_have_it_outside_of_identities()
     assert set(found) == {"of", "seen"}
     assert 0 < found["of"] < found["seen"] < 1
     assert usual([]) == {}
+
+
+def test_shapes_are_numbers_of_several_notes_without_letters() -> None:
+    words = [("12", "b12", "Wells"), ("34", "b12", "7/3"), ("56", "b12", "99/1"), ("1962", "7/3", "56")]
+    lines = [Sentence(note, (), each, ("O",) * len(each)) for note, each in enumerate(words)]
+    assert shapes(lines) == ["00"], "0/0 and 00/0 stand in fewer notes than three, 0000 in one, b00 names something"
+    assert shapes([]) == []

@@ -112,7 +112,9 @@ def _turn(turn: "Turn") -> str:
     help="Times a sentence was published, each time with other noise; the key prevents more than one.",
 )
 @click.option(
-    "--every-word", is_flag=True, help="Ask for words of every second note, too, that name nobody (of, the)."
+    "--every-word",
+    is_flag=True,
+    help="Ask for words of every second note, too, that name nobody (of, the), and whether it was one of them.",
 )
 @click.option("--without-noise", is_flag=True, help="Attack it with its noise off: to see that the attacks work.")
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -148,7 +150,7 @@ def _attack(
         neighbours, epochs, judged=trials, published=published, noisy=not without_noise, seed=seed
     )
     if every_word:
-        settings = replace(settings, everyday=0.0)
+        settings = replace(settings, everyday=0.0, familiar=0.0)
     attempts = []
     with terminal.stages("attacking", unit="epochs") as progress:
         for attempt in attack(publication, given, settings, known, progress):

@@ -5,7 +5,9 @@ the real word from one that was put there, without looking at the representation
 are drawn from the neighbours of the word that stood there, so that neither is likelier than the other, and whatever
 is told more often than half of the time was told by the representation. `literal` gives S1's own pairs.
 
-Everyday words (`usual.py`: "of", "the") name nobody, and are left as they are; S1's code leaves stop words.
+Everyday words (`usual.py`: "of", "the") name nobody, and are left as they are; S1's code leaves stop words. Familiar
+ones ("Dr.", "unit") are not put in a name's place, where nobody would take them for one, nor are words with figures,
+which casing tells from others.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -16,11 +18,12 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from scrubjay.detect.tagger.inputs import casing as casing_of
 from scrubjay.detect.tagger.reading import Sentence
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.errors import UsageError
 from scrubjay.models.representation import read_of
-from scrubjay.share.neighbours import Neighbours
+from scrubjay.share.neighbours import Ints, Neighbours
 from scrubjay.training.batches import bucketed
 
 
@@ -49,21 +52,34 @@ class PairMaker:
         neighbours: Neighbours,
         literal: bool = False,
         common: Collection[str] = (),
+        familiar: Collection[str] = (),
         casing: bool = False,
     ) -> None:
         if neighbours.count < 2:
             raise UsageError("pairs differ in a word, so that a word needs 2 neighbours or more")
-        self._vectors, self._neighbours, self._literal, self._casing = vectors, neighbours, literal, casing
-        self._lines: list[tuple[tuple[str, ...], list[tuple[int, int]]]] = []  # words, and the places and rows
-        for one in sentences:
-            inside = [
-                (place, vectors.row(word))
+        self._vectors, self._literal, self._casing = vectors, literal, casing
+        asked = [
+            [
+                (place, row)
                 for place, word in enumerate(one.words)
-                if one.tags[place] != "O" and exchanged(word) and word not in common
+                if one.tags[place] != "O" and exchanged(word) and word not in common and (row := vectors.row(word))
             ]
-            if known := [(place, row) for place, row in inside if row]:
-                self._lines.append((one.words, known))
-        neighbours.learn({row for _, known in self._lines for _, row in known})
+            for one in sentences
+        ]
+        neighbours.learn({row for inside in asked for _, row in inside})
+        unlikely = {(vectors.row(word), casing_of(word)) for word in (*common, *familiar)}
+        self._candidates: dict[tuple[int, int], Ints] = {}  # by row and casing
+        self._lines: list[tuple[tuple[str, ...], list[tuple[int, Ints]]]] = []  # words; places and candidates there
+        for one, inside in zip(sentences, asked, strict=True):
+            several = []
+            for place, row in inside:
+                key = (row, casing_of(one.words[place]))
+                if key not in self._candidates:
+                    self._candidates[key] = _candidates(neighbours, key, unlikely)
+                if len(self._candidates[key]) > 1:
+                    several.append((place, self._candidates[key]))
+            if several:
+                self._lines.append((one.words, several))
 
     def __len__(self) -> int:
         """Return how many sentences can be one of a pair."""
@@ -82,9 +98,9 @@ class PairMaker:
         first = pad_sequence(list(torch.split(flat, lengths)), batch_first=True)
         where, rows = [], []
         for _, known in lines:
-            place, row = known[int(chance.integers(len(known)))]
+            place, candidates = known[int(chance.integers(len(known)))]
             where.append(place)
-            rows.append(self._two(row, chance))
+            rows.append(self._two(candidates, chance))
         second, both = first.clone(), np.array(rows)
         written = [words[place] for (words, _), place in zip(lines, where, strict=True)]  # so are both of a pair
         every, spots = torch.arange(len(lines)), torch.tensor(where)
@@ -93,10 +109,19 @@ class PairMaker:
             there[every, spots, : self._vectors.size] = torch.from_numpy(drawn)
         return Pairs(first, second, torch.tensor(lengths), spots, torch.from_numpy(both))
 
-    def _two(self, row: int, chance: np.random.Generator) -> list[int]:
-        """Return two different words: neighbours of one, or, literally, the word itself and a neighbour."""
-        near = self._neighbours.of(row)
+    def _two(self, candidates: Ints, chance: np.random.Generator) -> list[int]:
+        """Return two different words: of the candidates any two, or, literally, the word itself and another."""
         if self._literal:
-            return [row, int(near[1 + int(chance.integers(len(near) - 1))])]
-        one, other = chance.choice(len(near), 2, replace=False).tolist()
-        return [int(near[one]), int(near[other])]
+            return [int(candidates[0]), int(candidates[1 + int(chance.integers(len(candidates) - 1))])]
+        one, other = chance.choice(len(candidates), 2, replace=False).tolist()
+        return [int(candidates[one]), int(candidates[other])]
+
+
+def _candidates(neighbours: Neighbours, word: tuple[int, int], unlikely: Collection[tuple[int, int]]) -> Ints:
+    """Return the rows of a word's neighbours that might have stood in its place, itself first: it is one of them."""
+    row, casing = word
+    near = neighbours.of(row)
+    words = neighbours.vectors.words
+    fits = [each == row or ((each, casing) not in unlikely and exchanged(words[each])) for each in near.tolist()]
+    found: Ints = near[np.array(fits)]
+    return found

@@ -25,7 +25,7 @@ from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication, public, save
 from scrubjay.share.publishing import apart
 from scrubjay.share.settings import GameSettings
-from scrubjay.share.usual import everyday, usual
+from scrubjay.share.usual import everyday, shapes, usual
 from scrubjay.training.loop import Epoch, train
 from scrubjay.training.preparing import Prepared, prepare
 from scrubjay.training.settings import TrainingSettings, faults
@@ -81,10 +81,13 @@ def run(
 
 
 def prepare_public(settings: TrainingSettings) -> Prepared:
-    """Read the notes and build the tagger of P1; its vectors have no n-grams, and say how usual words are."""
+    """Read the notes and build the tagger of P1.
+
+    Its vectors have no n-grams, know the shapes of numbers, and say how usual words are.
+    """
     prepared = prepare(settings)
     known = usual(prepared.train) if settings.network.representation_usual else None
-    prepared.tagger.vectors = public(prepared.tagger.vectors, known)
+    prepared.tagger.vectors = public(prepared.tagger.vectors, known, shapes(prepared.train))
     return prepared
 
 
@@ -137,11 +140,10 @@ def tabled(settings: TrainingSettings, game: GameSettings, prepared: Prepared, n
     neighbours = Neighbours(tagger.vectors, game.neighbours)
     if near is not None:
         neighbours.load(near)
-    common = everyday(prepared.train, game.everyday)
+    common, familiar = (everyday(prepared.train, share) for share in (game.everyday, game.familiar))
+    casing = settings.network.representation_casing
     pairs, checks = (
-        PairMaker(
-            part, tagger.vectors, neighbours, game.literal_pairs, common, settings.network.representation_casing
-        )
+        PairMaker(part, tagger.vectors, neighbours, game.literal_pairs, common, familiar, casing)
         for part in (prepared.train, validation)
     )
     if near is not None:

@@ -7,7 +7,7 @@ it, so that vectors of one representation are never mixed with another's.
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from scrubjay.detect.tagger.shelf import load_settings, sealed
 from scrubjay.detect.tagger.vectors import MATRIX, USUAL, WORDS, Vectors, load_vectors
 from scrubjay.errors import FormatError, SettingsError, UsageError
 from scrubjay.models.representation import Representation
+from scrubjay.randomness import generator
 
 VERSION = 1
 _FIGURE = re.compile(r"[^\D0]").search
@@ -53,17 +54,23 @@ class Publication:
         return f"Publication(name={self.name[:12]!r}, size={self.representation.size}, neighbours={self.neighbours})"
 
 
-def public(vectors: Vectors, usual: Mapping[str, float] | None = None) -> Vectors:
+def public(vectors: Vectors, usual: Mapping[str, float] | None = None, shapes: Sequence[str] = ()) -> Vectors:
     """Return vectors that tell no rare name and no figure from another, with how usual words are.
 
     Without n-grams, a rare name gets no vector of its own from its letters (F1.2); where no word has a figure other
-    than 0, which stands for all of them, numbers of one shape are one word (A1.2). How usual words are is told by
-    their rows and casings: no word comes into what is published that is not in the public list.
+    than 0, which stands for all of them, numbers of one shape are one word (A1.2). Shapes without a vector get one
+    that lies anywhere. How usual words are is told by their rows and casings: but for shapes of numbers, no word
+    comes into what is published that is not in the public list.
     """
     some = [row for row, word in enumerate(vectors.words) if not _FIGURE(word)]
+    words = [vectors.words[row] for row in some]
+    new = sorted(set(shapes) - set(words))
     found = Vectors(vectors.words, vectors.matrix)
-    if len(some) < len(vectors):
-        found = Vectors([vectors.words[row] for row in some], vectors.matrix[some])
+    if new or len(some) < len(vectors):
+        spread = float(np.std(vectors.matrix, dtype=np.float32))
+        drawn = [generator(1, "shape", shape).normal(0, spread, vectors.matrix.shape[1]) for shape in new]
+        matrix = np.vstack([vectors.matrix[some], *drawn]).astype(vectors.matrix.dtype)
+        found = Vectors([*words, *new], matrix)
     if usual is not None:
         found.usual = {(row, casing(word)): how for word, how in usual.items() if (row := found.row(word))}
     return found

@@ -38,9 +38,8 @@ class AttackSettings:
     units: int = 128
     judged: int = 4000  # pairs that an attack is judged by
     draws: int = 32  # encodings of each sentence that the look-up attack makes
-    everyday: float = (
-        0.5  # share of the notes in which a word outside of identities names nobody, and is not asked for
-    )
+    everyday: float = 0.5  # share of the notes in which a word outside of identities names nobody: not asked for
+    familiar: float = 0.1  # share in which nobody would take it for the name that stood in its place
     published: int = 1  # times that a sentence was published with other noise; a key sees to it that it is once
     noisy: bool = True
     seed: int = 1
@@ -116,10 +115,11 @@ def _field(
     known, asked = (
         [one for one in sentences(part, publication.reading, tagged=True) if one.words] for part in (lessons, notes)
     )
-    common = everyday(known, settings.everyday)
+    common, familiar = (everyday(known, share) for share in (settings.everyday, settings.familiar))
     casing = publication.representation.casing
     makers = [
-        PairMaker(lines, publication.vectors, neighbours, common=common, casing=casing) for lines in (known, asked)
+        PairMaker(lines, publication.vectors, neighbours, common=common, familiar=familiar, casing=casing)
+        for lines in (known, asked)
     ]
     if min(map(len, makers)) < _LEAST:
         raise UsageError(

@@ -13,9 +13,8 @@ class GameSettings:
     adversaries: Literal["apart", "averaged"] = "apart"  # S1 averages their outputs; one may hide behind the other
     adversary_units: int = 64
     literal_pairs: bool = False  # S1's pairs, of which one sentence is the real one
-    everyday: float = (
-        0.5  # share of the public notes in which a word outside of identities names nobody; 0: none is so
-    )
+    everyday: float = 0.5  # share of the public notes in which a word outside of identities names nobody; 0: none
+    familiar: float = 0.1  # share in which nobody would take it for the name that stood in its place; 0: none
     weight: float = 0.0  # of the adversaries' loss for the representation; 1 in S1, 0: they look on
     invariance: float = 1.0  # of how far apart two encodings are; 0 for S1's procedure
     at_most: float = 0.5025  # accuracy that no attack may exceed on average; guessing is 0.5
@@ -27,7 +26,7 @@ class GameSettings:
     average: float = (
         0.997  # a step's share of the weights that are judged and published comes from earlier ones; 0: none
     )
-    turns: int = 12  # of P3 at the most; epochs of learning together
+    turns: int = 16  # of P3 at the most; epochs of learning together
     judged: int = 1000  # pairs that a turn is judged by
     patience: int = 8  # turns without a better one
     stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
@@ -42,6 +41,7 @@ class GameSettings:
             "turns": 1,
             "judged": 1,
             "everyday": 0,
+            "familiar": 0,
             "patience": 1,
             "weight": 0,
             "invariance": 0,

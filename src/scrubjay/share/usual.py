@@ -1,15 +1,17 @@
-"""Words that name nobody: how usual a word is outside of identities, as public notes write it.
+"""Words that name nobody: how usual a word is outside of identities, as public notes write it; shapes of numbers.
 
 A word counts as it is written: a clinic's "campo visual" says nothing about a Mr Campo. Figures are none of them.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from scrubjay.detect.tagger.reading import Sentence
 
 _FEWEST = 3  # notes: what stands in fewer is not told from what stands in none
+_DIGIT = re.compile(r"\d").sub
 
 
 def everyday(sentences: Sequence[Sentence], share: float) -> frozenset[str]:
@@ -26,6 +28,17 @@ def usual(sentences: Sequence[Sentence]) -> dict[str, float]:
         for word, count in sorted(counts.items())
         if count >= _FEWEST and not any(map(str.isdigit, word))
     }
+
+
+def shapes(sentences: Sequence[Sentence]) -> list[str]:
+    """Return the shapes of numbers, 0 for each figure, that stand in several notes, without any letter."""
+    seen = {
+        (_DIGIT("0", word), one.document)
+        for one in sentences
+        for word in one.words
+        if any(map(str.isdigit, word)) and not any(map(str.isalpha, word))
+    }
+    return sorted(shape for shape, count in Counter(shape for shape, _ in seen).items() if count >= _FEWEST)
 
 
 def _outside(sentences: Sequence[Sentence]) -> tuple[Counter[str], int]:
