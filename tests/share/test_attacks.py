@@ -112,6 +112,18 @@ def test_adversaries_learn_to_tell_and_leave_the_representation_as_it_is() -> No
     assert all(torch.equal(old, new) for old, new in zip(before, one.parameters(), strict=True))
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_who_always_says_the_same_is_right_in_one_half_without_luck(seed: int) -> None:
+    given = field(representation(), 480)
+    stubborn = Adversaries(VECTORS.matrix.shape[1], SIZE, 4)
+    for one, says in ((stubborn.first, 9.0), (stubborn.second, -9.0)):
+        torch.nn.init.zeros_(one.output.weight)
+        torch.nn.init.constant_(one.output.bias, says)
+    for found in adversaries_attack(given, stubborn, 0, np.random.default_rng(seed), "stubborn"):
+        odd = sum(len(pairs.lengths) % 2 for pairs in given.trials(np.random.default_rng(seed)))
+        assert abs(2 * found.right - found.total) <= odd
+
+
 def test_questions_have_both_answers_and_the_right_parts() -> None:
     one = representation()
     [pairs] = maker().epoch(999, np.random.default_rng(1))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
@@ -85,10 +86,9 @@ def adversaries_attack(
     right, total = [0, 0], 0
     with torch.no_grad():
         for pairs in field.trials(chance):
-            # One question of each pair, by lot: two answers about one pair are not two trials.
             posed = pose(field.representation, pairs, field.noisy)
             count = len(pairs.lengths)
-            asked = torch.arange(count) + count * torch.from_numpy(chance.integers(0, 2, count))
+            asked = torch.arange(count) + count * torch.from_numpy(_sides(count, chance))
             for place, odds in enumerate(adversaries(posed)):
                 right[place] += int(((odds[asked] > 0) == (posed.answers[asked] > 0)).sum())
             total += count
@@ -97,6 +97,14 @@ def adversaries_attack(
         Attempt(f"{name} {which}", right[place], total, seconds / 2, learnt[place])
         for place, which in enumerate(NAMES)
     ]
+
+
+def _sides(count: int, chance: np.random.Generator) -> NDArray[np.int64]:
+    """Return which question of each pair is asked, by lot: two answers about one pair are not two trials.
+
+    Either is asked as often, so that who always says the same is right in one half, and in no more by luck.
+    """
+    return (chance.permutation(count) + chance.integers(2)) % 2
 
 
 def look_up(

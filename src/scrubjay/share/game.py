@@ -179,6 +179,8 @@ def _batches(settings: GameSettings, table: Table, chance: np.random.Generator) 
     others = [one for one in table.train if all(tag == "O" for tag in one.tags)]
     some = chance.choice(len(others), round(settings.empty * len(others)), replace=False).tolist() if others else []
     chosen = [*told, *(others[place] for place in some)]
+    if settings.exchange:
+        chosen = [table.mentions.exchanged(one, settings.exchange, chance) for one in chosen]
     places = bucketed([len(one.words) for one in chosen], settings.batch, chance)
     return [[chosen[place] for place in batch] for batch in places]
 

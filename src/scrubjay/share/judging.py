@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import torch
 from torch import Tensor
@@ -17,6 +18,7 @@ from scrubjay.share.attacks import Field, bound, look_up
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.settings import GameSettings
 from scrubjay.training.batches import bucketed
+from scrubjay.training.mentions import Mentions
 
 GUESSING = math.log(2)  # the loss of an adversary that guesses
 _SURER = 4  # times as many pairs tell the bound: on few of them hangs most of it
@@ -45,6 +47,11 @@ class Table:
     validation: Sequence[Sentence]
     pairs: PairMaker
     validation_pairs: PairMaker
+
+    @cached_property
+    def mentions(self) -> Mentions:
+        """Return the identities of the training notes, to be exchanged."""
+        return Mentions(self.train, self.tagger.description.reading.scheme)
 
     @property
     def representation(self) -> Representation:

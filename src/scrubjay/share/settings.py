@@ -22,6 +22,7 @@ class GameSettings:
     rate: float = 2e-3
     batch: int = 64  # sentences, and pairs
     empty: float = 0.5  # share of the sentences without an identity that an epoch of P3 reads
+    exchange: float = 0.5  # share of the identities that an epoch exchanges for others of the same label
     adversary_epochs: int = 8  # of P2 at the most
     average: float = (
         0.997  # a step's share of the weights that are judged and published comes from earlier ones; 0: none
@@ -58,6 +59,9 @@ class GameSettings:
             found.append(f"game.at_most is {self.at_most:g}; it is an accuracy, from 0.5 (guessing) to 1")
         if not 0 <= self.average < 1:
             found.append(f"game.average is {self.average:g}; it is a share, from 0 to less than 1")
-        if not 0 <= self.empty <= 1:
-            found.append(f"game.empty is {self.empty:g}; it is a share, from 0 to 1")
+        found += [
+            f"game.{name} is {getattr(self, name):g}; it is a share, from 0 to 1"
+            for name in ("empty", "exchange")
+            if not 0 <= getattr(self, name) <= 1
+        ]
         return found
