@@ -28,11 +28,10 @@ from share_trials import (
     adversarial,
     again,
     fixed_noise,
-    fresh,
-    letters,
     near,
     pairs_alone,
     plain,
+    pooled,
     pseudonyms,
     unhidden,
 )
@@ -63,30 +62,33 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("ours-100", adversarial, count=100)
     add("pseudonyms-100", pseudonyms, count=100)
     one = SEEDS[:1]
+    add("quiet-100", again, count=100, noisy=False, epochs=5)
     add("s1-100", adversarial, one, count=100, game=S1, kind="s1", **S1_NETWORK)
     add("dann-100", adversarial, one, count=100, game=DANN, kind="dann", **S1_NETWORK)
-    add("bare-100", adversarial, one, count=100, kind="bare", **S1_NETWORK)
     add("near", near, one)
     add("english-plain", plain, one, ENGLISH)
     add("english-ours-100", adversarial, one, ENGLISH, count=100)
     add("english-pseudonyms-100", pseudonyms, one, ENGLISH, count=100)
-    add("quiet-100", again, count=100, noisy=False, epochs=5)
-    add("longer-100", again, one, count=100, epochs=50)
-    add("unhidden", unhidden, one)
-    add("told", plain, told=True)
-    add("long", plain, one, told=True, epochs=LONG)
-    add("fresh-100", fresh, one, count=100)
-    for count in (500, 5, 20):
-        add(f"ours-{count}", adversarial, one, count=count)
+    add("ours-500", adversarial, one, count=500)
+    for count in (5, 20, 500):
         add(f"pseudonyms-{count}", pseudonyms, one, count=count)
-    add("both-100", adversarial, one, count=100, game=replace(GAME, weight=1.0), kind="both")
+    add("longer-100", again, one, count=100, epochs=50, judged=20_000)
+    add("unhidden", unhidden, one)
+    add("pooled-100", pooled, one, count=100, start=True)
+    add("fresh-100", pooled, one, count=100, start=False)
+    add("told", plain, one, told=True)
+    add("long", plain, one, told=True, epochs=LONG)
     for literal in (True, False):
         add(f"pairs-{'literal' if literal else 'fair'}", pairs_alone, one, literal=literal)
     for times in NOISES:
         add(f"noise-{times:g}", fixed_noise, one, times=times)
+    for count in (20, 5):
+        add(f"ours-{count}", adversarial, one, count=count)
+    add("bare-100", adversarial, one, count=100, kind="bare", **S1_NETWORK)
     add("mixed-100", pseudonyms, one, count=100, mixed=True)
     for count in (1, 100):
-        add(f"letters-{count}", letters, one, count=count)
+        add(f"letters-{count}", pseudonyms, one, count=count, characters="learned")
+    add("both-100", adversarial, one, count=100, game=replace(GAME, weight=1.0), kind="both")
     add("size100-100", adversarial, one, count=100, kind="size100", representation=100)
     add("dynamic-100", adversarial, one, count=100, kind="dynamic", dynamic_noise=True)
     return found

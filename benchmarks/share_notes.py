@@ -45,7 +45,11 @@ class Given:
 
     def public(self) -> list[Document]:
         """Return the notes to learn from, those that stop trainings among them."""
-        return [*read(self.folder / "train.jsonl"), *read(self.folder / "validation.jsonl")]
+        return [*self.part("train"), *self.part("validation")]
+
+    def part(self, name: str) -> list[Document]:
+        """Return those to learn from alone, or those that stop trainings."""
+        return list(read(self.folder / f"{name}.jsonl"))
 
     def judged(self) -> list[Document]:
         """Return the notes to judge by."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import torch
@@ -17,9 +17,9 @@ from scrubjay.detect.tagger.reading import Sentence, sentences, tag_names
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.documents.corpus import Corpus
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.reading import read
 from scrubjay.evaluate.evaluation import evaluate
 from scrubjay.keys import Key
+from scrubjay.models.folder import load as load_tagger
 from scrubjay.models.representation import Representation
 from scrubjay.models.tagger import Description, Tagger
 from scrubjay.randomness import generator
@@ -50,6 +50,8 @@ DANN = replace(
     adversaries="averaged",
     literal_pairs=True,
     average=0.0,
+    exchange=0.0,
+    familiar=0.0,
     stopping="loss",
     turns=8,
 )
@@ -59,7 +61,8 @@ S1_NETWORK: dict[str, Any] = {
     "representation_casing": False,
     "representation_usual": False,
 }
-LONG = 25  # epochs: as many as the private representation's tagger has learnt for in all
+EPOCHS, LONG = 12, 25  # of what learns from words; LONG: as many as the private representation's tagger
+EXCHANGE = GAME.exchange
 FIT = FitSettings(epochs=8, batch=32, empty=0.7, optimiser=OptimiserSettings(rate=5e-3, average=0.995))
 ATTACK = AttackSettings(epochs=20, units=64, judged=4000)
 
@@ -84,8 +87,34 @@ def _lines(given: Given, notes: Sequence[Document]) -> list[Sentence]:
     return [line for line in sentences(notes, given.reading, tagged=True) if line.words]
 
 
-def _fitted(given: Given, pool: Pool, seed: int, start: Path | None = None, epochs: int = FIT.epochs) -> Tagger:
-    return result_of(fit(replace(FIT, seed=seed, epochs=epochs), pool, given.reading, start))
+def _fitted(given: Given, pool: Pool, seed: int, start: Path | None = None) -> Tagger:
+    return result_of(fit(replace(FIT, seed=seed), pool, given.reading, start))
+
+
+def _taught(
+    given: Given,
+    seed: int,
+    train_on: Sequence[Document],
+    stop_by: Sequence[Document],
+    epochs: int = EPOCHS,
+    told: bool = False,
+    **network: Any,
+) -> dict[str, float]:
+    """Return the scores of S1's network, which learns from words; `told`, also how usual words are."""
+    settings = replace(
+        _settings(given, seed),
+        network=replace(FIT.network, words=100, **network),
+        optimiser=FIT.optimiser,
+        epochs=epochs,
+        empty=FIT.empty,
+        exchange=EXCHANGE,
+    )
+    learnt = prepare_notes(settings, train_on, stop_by)
+    if told:
+        learnt.tagger.vectors = public(learnt.tagger.vectors, usual(learnt.train))
+    for _ in train(settings, learnt):
+        pass
+    return _scored(given, learnt.tagger)
 
 
 def _reading_words(given: Given, tagger: Tagger, vectors: Vectors) -> Tagger:
@@ -110,70 +139,53 @@ def _evaluated(tagger: Tagger, notes: Sequence[Document]) -> dict[str, Any]:
     return evaluate(zip(notes, found, strict=True)).as_dict()
 
 
-def plain(given: Given, seed: int, told: bool = False, epochs: int = FIT.epochs) -> dict[str, Any]:
+def plain(given: Given, seed: int, told: bool = False, epochs: int = EPOCHS) -> dict[str, Any]:
     """Learn from the notes as they are; `told`, with how usual words are, as the private representation is."""
-    vectors, notes = given.vectors(), given.public()
-    if told:
-        vectors = public(vectors, usual(_lines(given, notes)))
-    pool = as_pool(given, _lines(given, notes), vectors.vectors)
-    return _scored(given, _reading_words(given, _fitted(given, pool, seed, epochs=epochs), vectors))
+    return _taught(given, seed, given.part("train"), given.part("validation"), epochs, told)
 
 
-def pseudonyms(given: Given, seed: int, count: int, mixed: bool = False) -> dict[str, Any]:
-    """Learn from sentences whose identities are exchanged for neighbours; `mixed`, from the real ones as well."""
-    notes, vectors = given.public(), given.vectors()
-    found = pseudonymised(notes, Neighbours(vectors, count), given.reading, generator(seed, "pseudonyms"))
-    lines = _lines(given, found.documents) + (_lines(given, notes) if mixed else [])
-    tagger = _fitted(given, as_pool(given, lines, vectors.vectors), seed)
-    return {**_scored(given, _reading_words(given, tagger, vectors)), "residue": found.residue.as_dict()}
+def pseudonyms(
+    given: Given, seed: int, count: int, mixed: bool = False, characters: Literal["none", "learned"] = "none"
+) -> dict[str, Any]:
+    """Learn from sentences whose identities are exchanged for neighbours; `mixed`, from the real ones as well.
 
-
-def letters(given: Given, seed: int, count: int) -> dict[str, Any]:
-    """Let a tagger read letters as well, which it knows from other people's names only (F1.25); N = 1: from all."""
-    vectors = given.vectors()
-    near, chance = Neighbours(vectors, count), generator(seed, "letters")
+    With characters, a tagger reads letters, which it knows from other people's names only (F1.25); N = 1: from all.
+    """
+    near, chance = Neighbours(given.vectors(), count), generator(seed, "pseudonyms")
     known, stopping = (
-        pseudonymised(list(read(given.folder / f"{part}.jsonl")), near, given.reading, chance).documents
-        for part in ("train", "validation")
+        pseudonymised(given.part(part), near, given.reading, chance) for part in ("train", "validation")
     )
-    settings = replace(
-        _settings(given, seed),
-        network=replace(FIT.network, words=100, characters="learned"),
-        optimiser=FIT.optimiser,
-        epochs=FIT.epochs,
-        empty=FIT.empty,
-    )
-    learnt = prepare_notes(settings, known, stopping)
-    for _ in train(settings, learnt):
-        pass
-    return _scored(given, learnt.tagger)
+    more = given.part("train") if mixed else []
+    scores = _taught(given, seed, [*known.documents, *more], stopping.documents, characters=characters)
+    return {**scores, "residue": known.residue.as_dict()}
 
 
 def adversarial(
     given: Given, seed: int, count: int, game: GameSettings = GAME, kind: str = "ours", **network: Any
 ) -> dict[str, Any]:
-    """Learn a representation, let a tagger learn from what it makes of the notes, and attack it."""
+    """Learn a representation and a tagger, and attack it."""
     folder = given.folder / f"{kind}-{count}-{seed}"
-    own: dict[str, float] = {}
     if not (folder / REPRESENTATION).exists():
         folder.mkdir(exist_ok=True)
         settings = _settings(given, seed, **network)
-        learnt = _tagging(given, settings)
-        for _ in hide(settings, replace(game, neighbours=count), learnt, folder, settings.epochs):
+        for _ in hide(settings, replace(game, neighbours=count), _tagging(given, settings), folder, settings.epochs):
             pass
-        own = {"own_f1": _scored(given, learnt.tagger)["f1"]}
     turns = [json.loads(line) for line in (folder / TURNS).read_text(encoding="utf-8").splitlines()]
     found = load(folder / REPRESENTATION)
-    return {**own, "turns": turns, **_learnt(given, found, seed, folder / TAGGER), **_attacked(given, found, seed)}
+    told = _joined(given, found, load_tagger(folder / TAGGER), seed)
+    return {"turns": turns, **told, **_attacked(given, found, seed)}
 
 
-def fresh(given: Given, seed: int, count: int) -> dict[str, Any]:
-    """Let a tagger learn from what a representation makes of the notes, from nothing instead of the provider's."""
-    return _learnt(given, load(given.folder / f"ours-{count}-{seed}" / REPRESENTATION), seed)
+def pooled(given: Given, seed: int, count: int, start: bool) -> dict[str, Any]:
+    """Let a tagger learn from what a representation makes of all notes; `start`, going on from the provider's."""
+    folder = given.folder / f"ours-{count}-{seed}"
+    found = load(folder / REPRESENTATION)
+    pool = transform(given.public(), found, KEY)
+    return _joined(given, found, _fitted(given, pool, seed, folder / TAGGER if start else None), seed)
 
 
 def unhidden(given: Given, seed: int) -> dict[str, Any]:
-    """Take the representation as it is before the game: N = 1, where every word may be told from every other."""
+    """Take the representation as it is before the game: every word may be told from every other."""
     folder = given.folder / f"unhidden-{seed}"
     if not folder.exists():
         settings = _settings(given, seed)
@@ -182,7 +194,7 @@ def unhidden(given: Given, seed: int) -> dict[str, Any]:
         told = (given.reading, GAME.neighbours, table.adversaries.state_dict())
         save(Publication(table.representation, learnt.tagger.vectors, *told), folder)
     found = load(folder)
-    return {**_learnt(given, found, seed), **_attacked(given, found, seed, replace(ATTACK, epochs=5))}
+    return _attacked(given, found, seed, replace(ATTACK, epochs=5))
 
 
 def _settings(given: Given, seed: int, **network: Any) -> TrainingSettings:
@@ -196,17 +208,18 @@ def _settings(given: Given, seed: int, **network: Any) -> TrainingSettings:
         batch=32,
         epochs=5,
         empty=0.2,
+        exchange=EXCHANGE,
         seed=seed,
     )
 
 
-def _learnt(given: Given, found: Publication, seed: int, start: Path | None = None) -> dict[str, float]:
-    """Return what a tagger learns from what a representation makes of the notes."""
-    tagger = joined(found, _fitted(given, transform(given.public(), found, KEY), seed, start))
-    scores = _scored(given, tagger)
-    tagger.network.noisy = True
+def _joined(given: Given, found: Publication, tagger: Tagger, seed: int) -> dict[str, float]:
+    """Return the scores of a representation with its tagger: without noise, as it is published, and with."""
+    whole = joined(found, tagger)
+    scores = _scored(given, whole)
+    whole.network.noisy = True
     torch.manual_seed(seed)
-    return {**scores, "noisy_f1": _scored(given, tagger)["f1"]}
+    return {**scores, "noisy_f1": _scored(given, whole)["f1"]}
 
 
 def _tagging(given: Given, settings: TrainingSettings) -> Prepared:

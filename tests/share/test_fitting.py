@@ -70,7 +70,21 @@ def test_it_goes_on_from_another_tagger_of_the_same_vectors(
     result_of(fit(SMALL, pool, published.reading, tmp_path / "first"), told.append)
     begun: list[Fitted] = []
     result_of(fit(SMALL, pool, published.reading), begun.append)
-    assert told[0].loss < begun[0].loss
+    assert told[0].epoch == 0
+    assert told[1].loss < begun[0].loss
+
+
+def test_a_tagger_that_no_epoch_makes_better_stays_what_it_was(
+    published: Publication, pool: Pool, tmp_path: Path
+) -> None:
+    first = result_of(fit(SMALL, pool, published.reading))
+    save(first, tmp_path / "first", f"# A tagger\n- of {published.name}\n")
+    spoilt = replace(SMALL, epochs=1, optimiser=OptimiserSettings(rate=0.5, average=0.0))
+    told: list[Fitted] = []
+    second = result_of(fit(spoilt, pool, published.reading, tmp_path / "first"), told.append)
+    assert told[0].f1 > told[1].f1
+    for name, weight in first.state_dict().items():
+        assert torch.equal(weight, second.state_dict()[name]), name
 
 
 def test_labels_that_the_other_did_not_know_are_learnt(published: Publication, pool: Pool, tmp_path: Path) -> None:

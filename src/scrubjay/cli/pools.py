@@ -87,7 +87,8 @@ def fit_command(file: Path, folder: Path, start: Path | None, epochs: int, seed:
     """Train a de-identifier on a pool; it never sees a word.
 
     With --start it goes on from the tagger that the provider's run has written beside its representation, which
-    finds more than one that starts from nothing; or from one of an earlier pool, when more hospitals have come.
+    finds more than one that starts from nothing; or from one of an earlier pool, when more hospitals have come. If no
+    epoch makes it better, it stays what it was.
     """
     runs.need_training()
     from scrubjay.models.folder import save
@@ -107,9 +108,10 @@ def fit_command(file: Path, folder: Path, start: Path | None, epochs: int, seed:
 
     def tell(found: Fitted) -> None:
         done.append(found)
+        loss = f"loss {found.loss:8.4f}" if found.epoch else "as it came   "
         click.echo(
-            f"epoch {found.epoch:>3}  loss {found.loss:8.4f}  precision {found.precision:.4f}  "
-            f"recall {found.recall:.4f}  F1 {found.f1:.4f}"
+            f"epoch {found.epoch:>3}  {loss}  precision {found.precision:.4f}  recall {found.recall:.4f}  "
+            f"F1 {found.f1:.4f}"
         )
 
     with terminal.progress("training", unit="batches") as update:
@@ -119,7 +121,7 @@ def fit_command(file: Path, folder: Path, start: Path | None, epochs: int, seed:
     card = f"""# A tagger that learnt from vectors
 
 - learnt from {len(pool):,} sentences of the representation {pool.representation}, a tenth of them kept to stop by
-- strict F1 on these {best.f1:.4f} (epoch {best.epoch} of {len(done)}); seed {seed}
+- strict F1 on these {best.f1:.4f} (epoch {best.epoch} of {done[-1].epoch}); seed {seed}
 - {"it started from nothing" if start is None else f"it started from {start.name}"}, and has read no word of a note
 """
     save(tagger, out, card)

@@ -49,7 +49,10 @@ class FitSettings:
 
 @dataclass(frozen=True)
 class Fitted:
-    """What an epoch gave: the loss, and strict scores on the sentences that it is stopped by."""
+    """What an epoch gave: the loss, and strict scores on the sentences that it is stopped by.
+
+    Epoch 0 is the tagger that it starts from, which has no loss yet.
+    """
 
     epoch: int
     loss: float
@@ -68,6 +71,7 @@ def fit(
     """Train a tagger on a pool, yielding after each epoch, and return it with the best epoch's weights.
 
     It goes on from the tagger in the folder `start`, of the same network: the provider's, or one of an earlier pool.
+    That one is what comes out if no epoch makes it better.
     """
     torch.set_num_threads(settings.threads)
     train, check = _parts(settings, pool)
@@ -84,6 +88,10 @@ def fit(
     rates = schedule(settings.optimiser, mover, steps * settings.epochs)
     average = Average(learner, settings.optimiser.average)
     best, kept, since = -1.0, {}, 0
+    if start is not None:
+        scores = score(tagger, check)
+        best, kept = scores[2], copy.deepcopy(tagger.state_dict())
+        yield Fitted(0, math.nan, *scores)
     for epoch in range(settings.epochs):
         chance = generator(settings.seed, "fit", epoch)
         torch.manual_seed(settings.seed * 100_003 + epoch)
