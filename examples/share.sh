@@ -10,7 +10,7 @@ mkdir -p provider north south exchanged
 
 echo "== The provider learns a representation from public notes, and attacks it"
 if [ ! -e provider/run/representation ]; then
-  [ -e provider/train.jsonl ] || scrubjay synth --notes 1000 --seed 1 --out provider/train.jsonl
+  [ -e provider/train.jsonl ] || scrubjay synth --notes 700 --seed 1 --out provider/train.jsonl
   [ -e provider/validation.jsonl ] || scrubjay synth --notes 120 --seed 2 --part test --out provider/validation.jsonl
   scrubjay share train "$settings" --out provider/run
 fi

@@ -94,6 +94,8 @@ def test_labels_that_the_other_did_not_know_are_learnt(published: Publication, p
         tmp_path / "first",
         f"# A tagger\n- of {published.name}\n",
     )
+    with pytest.raises(UsageError, match="labels that first does not know: CITY, DATE"):
+        result_of(fit(SMALL, pool, published.reading, tmp_path / "first", new_labels=False))
     second = result_of(fit(SMALL, pool, published.reading, tmp_path / "first"))
     assert second.description.tags == pool.tags
 
@@ -108,6 +110,7 @@ def test_a_tagger_of_another_representation_is_no_start(published: Publication, 
     ("change", "remark"),
     [
         (lambda pool: taken(pool, np.arange(12)), "few sentences"),
+        (lambda pool: taken(pool, np.arange(1)), "a single one"),
         (lambda pool: replace(pool, numbers=np.zeros_like(pool.numbers)), "no identity"),
     ],
 )

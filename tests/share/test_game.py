@@ -235,6 +235,8 @@ def test_a_provider_publishes_what_it_has_learnt(tmp_path: Path) -> None:
         ({"game": replace(GAME, rate=0.0)}, "game.rate is 0"),
         ({"game": replace(GAME, average=1.0)}, "game.average is 1"),
         ({"game": replace(GAME, everyday=-0.5)}, "game.everyday is -0.5"),
+        ({"game": replace(GAME, familiar=5.0)}, "game.familiar is 5"),
+        ({"game": replace(GAME, growth=float("nan"))}, "game.growth is nan"),
     ],
 )
 def test_settings_that_cannot_be(change: dict[str, object], message: str, tmp_path: Path) -> None:

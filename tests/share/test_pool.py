@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from scrubjay import Document, Span
 from scrubjay.detect.tagger.inputs import CASINGS, casings
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.detect.tagger.vectors import Usual
@@ -69,6 +70,40 @@ def test_notes_that_are_given_away_twice_look_the_same_and_other_hospitals_other
     assert len(set(lines(twice))) == len(twice), "the same sentence in two notes is not to be seen to be the same"
 
 
+def test_noise_hangs_on_the_sentence_and_not_on_the_notes_around_it(published: Publication) -> None:
+    every = notes()
+    first = lines(transform(every, published, OURS))
+    fewer = lines(transform(every[1:], published, OURS))
+    assert set(fewer) < set(first), "one note was left out"
+    assert sorted(lines(transform(every[::-1], published, OURS))) == sorted(first), "in another order"
+
+
+def test_noise_is_not_used_again_for_other_words(published: Publication) -> None:
+    """Two versions of a note, differing in a name: what both have in common must not show by the same noise."""
+    [note] = notes(1)
+    span = note.spans[0]
+    old = note.text[span.start : span.end]
+    other = replace(note, text=note.text.replace(old, old[::-1]))
+    first, second = (transform([each], published, OURS) for each in (note, other))
+    changed = len(set(lines(first)) - set(lines(second)))
+    assert changed == sum(old in each for each in note.text.replace("Dr.", "Dr").split("."))
+    one, two = (next(iter(set(lines(a)) - set(lines(b)))) for a, b in ((first, second), (second, first)))
+    apart = np.frombuffer(one, np.float16).astype(float) - np.frombuffer(two, np.float16).astype(float)
+    spread = np.sqrt(2) * float(published.representation.output_noise.exp().mean())
+    assert np.sort(np.abs(apart))[: len(apart) // 4].max() > 0.1 * spread, "noise of two draws does not cancel out"
+
+
+def test_the_same_notes_are_not_put_together_twice(published: Publication, pool: Pool) -> None:
+    others = transform(notes(8, seed=5), published, THEIRS)
+    with pytest.raises(UsageError, match="pools 1 and 3 have sentences of the same notes"):
+        merge([pool, others, transform(notes()[:3], published, OURS)])
+
+
+def test_notes_without_a_word_are_no_pool(published: Publication) -> None:
+    with pytest.raises(UsageError, match="no note has a word"):
+        transform([Document("n", "   ", (Span(0, 1, "DOCTOR"),))], published, OURS)
+
+
 def test_the_values_are_those_of_the_representation_and_noise(published: Publication) -> None:
     from scrubjay.detect.tagger.reading import sentences
 
@@ -89,7 +124,8 @@ def test_the_values_are_those_of_the_representation_and_noise(published: Publica
 
 def test_pools_of_several_hospitals_become_one(published: Publication) -> None:
     ours, theirs = transform(notes(), published, OURS), transform(notes(8, seed=5), published, THEIRS)
-    fewer = transform([note.with_spans(note.spans[:1]) for note in notes(8, seed=7)], published, THEIRS)
+    few = [replace(note.with_spans(note.spans[:1]), id=f"more-{note.id}") for note in notes(8, seed=7)]
+    fewer = transform(few, published, THEIRS)
     every = merge([ours, theirs, fewer])
     assert len(every) == len(ours) + len(theirs) + len(fewer)
     assert sorted(lines(every)) == sorted(lines(ours) + lines(theirs) + lines(fewer))
@@ -152,7 +188,12 @@ def test_damaged_and_foreign_files_are_refused(pool: Pool, tmp_path: Path) -> No
     ("change", "message"),
     [
         (lambda pool: {"lengths": pool.lengths[:-1]}, "other lengths"),
-        (lambda pool: {"values": np.full_like(pool.values, np.nan)}, "no numbers"),
+        (lambda pool: {"values": np.full_like(pool.values, np.nan)}, "no representation makes"),
+        (lambda pool: {"values": np.full_like(pool.values, 60_000)}, "no representation makes"),
+        (lambda pool: {"casing": pool.casing[:, None]}, "of another shape"),
+        (lambda pool: {"tags": (*pool.tags[:-1], "")}, "tags that cannot be"),
+        (lambda pool: {"tags": (*pool.tags, "X-ODD")}, "tags that cannot be"),
+        (lambda pool: {"scheme": "none"}, "tags that cannot be"),
         (lambda pool: {"numbers": pool.numbers + len(pool.tags)}, "that there are not"),
         (lambda pool: {"casing": pool.casing + 7}, "that there are not"),
         (lambda pool: {"numbers": np.full_like(pool.numbers, pool.tags.index("I-CITY"))}, "an order that cannot be"),

@@ -30,12 +30,14 @@ def transform_command(
     and they look the same, so that nobody can average it out.
     """
     runs.need_training()
+    from scrubjay.documents.formats.writing import check_target
     from scrubjay.keys import load_key
     from scrubjay.share.pool import transform, write_pool
     from scrubjay.share.publication import load
     from scrubjay.share.release import released
     from scrubjay.training.preparing import aligned
 
+    check_target(out, overwrite, *filter(None, (notes, key, folder)))
     publication = load(folder)
     if not unreleased and not released(publication, folder):
         raise UsageError(
@@ -64,8 +66,10 @@ def transform_command(
 def pool_command(files: tuple[Path, ...], overwrite: bool, out: Path) -> int:
     """Put the vectors of several hospitals together, in random order."""
     runs.need_training()
+    from scrubjay.documents.formats.writing import check_target
     from scrubjay.share.pool import merge, read_pool, write_pool
 
+    check_target(out, overwrite, *files)
     pool = merge([read_pool(file) for file in files])
     write_pool(pool, out, overwrite)
     terminal.say(f"{len(pool):,} sentences of {terminal.plural(len(files), 'pool')} written to {out}")
@@ -80,10 +84,13 @@ def pool_command(files: tuple[Path, ...], overwrite: bool, out: Path) -> int:
     type=click.Path(path_type=Path),
     help="A tagger to go on from: the provider's (RUN/tagger), or one that learnt from an earlier pool.",
 )
+@click.option("--new-labels", is_flag=True, help="Learn labels that the tagger to start from does not know.")
 @click.option("--epochs", type=click.IntRange(1), default=12, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @runs.FOLDER_OF
-def fit_command(file: Path, folder: Path, start: Path | None, epochs: int, seed: int, out: Path) -> int:
+def fit_command(
+    file: Path, folder: Path, start: Path | None, new_labels: bool, epochs: int, seed: int, out: Path
+) -> int:
     """Train a de-identifier on a pool; it never sees a word.
 
     With --start it goes on from the tagger that the provider's run has written beside its representation, which
@@ -102,6 +109,10 @@ def fit_command(file: Path, folder: Path, start: Path | None, epochs: int, seed:
         raise UsageError(
             f"{file} was made by the representation {pool.representation[:12]}, {folder} is {publication.name[:12]}"
         )
+    if pool.values.shape[1] != publication.representation.size:
+        raise UsageError(
+            f"{file} has {pool.values.shape[1]} numbers a token, {folder} makes {publication.representation.size}"
+        )
     if out.exists():
         raise UsageError(f"{out} is there; name another folder")
     done: list[Fitted] = []
@@ -116,7 +127,7 @@ def fit_command(file: Path, folder: Path, start: Path | None, epochs: int, seed:
 
     with terminal.progress("training", unit="batches") as update:
         settings = FitSettings(epochs=epochs, seed=seed)
-        tagger = result_of(fit(settings, pool, publication.reading, start, update), tell)
+        tagger = result_of(fit(settings, pool, publication.reading, start, update, new_labels), tell)
     best = max(done, key=lambda each: each.f1)
     card = f"""# A tagger that learnt from vectors
 

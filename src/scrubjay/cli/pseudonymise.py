@@ -18,7 +18,7 @@ from scrubjay.cli import options, runs, sharing, terminal
     help="Folder of word vectors (scrubjay models import vectors).",
 )
 @click.option(
-    "--neighbours", type=click.IntRange(1), default=100, show_default=True, help="Words that may take a word's place."
+    "--neighbours", type=click.IntRange(2), default=100, show_default=True, help="Words that may take a word's place."
 )
 @click.option("--consistent", is_flag=True, help="The same word for the same word throughout a note.")
 @click.option(
@@ -77,6 +77,10 @@ def command(
             progress=update,
         )
     write(found.documents, out, kind, overwrite=overwrite)
+    if found.lost:
+        terminal.say(
+            f"{terminal.plural(found.lost, 'span')} had no word of their own: what is there is exchanged, not marked"
+        )
     told = found.residue.as_dict()
     if as_json:
         click.echo(json.dumps(told))

@@ -161,22 +161,32 @@ def _attack(
                     f"{attempt.attack:<20} {attempt.accuracy:6.1%}  ({low:.1%} to {high:.1%})  of {attempt.total:,}"
                     + (f"; {attempt.learnt:.1%} where it learnt" if attempt.learnt is not None else "")
                 )
-    broken = broken_by(attempts)
     limit = 1.0 if without_noise else upper_bound(publication, given, settings, known)
-    if not without_noise:
-        write_release(publication, attempts, limit, folder)
+    if without_noise:
+        wrong = [f"broken by {each.attack}" for each in broken_by(attempts)]
+    else:
+        wrong = write_release(publication, attempts, limit, settings, folder)
     if as_json:
         told = [each.as_dict(len(attempts)) for each in attempts]
         click.echo(
             json.dumps(
-                {"representation": publication.name, "upper_bound": limit, "attacks": told, "released": not broken}
+                {
+                    "representation": publication.name,
+                    "upper_bound": limit,
+                    "attacks": told,
+                    "objections": wrong,
+                    "released": not wrong and not without_noise,
+                }
             )
         )
-    elif broken:
-        terminal.say(f"broken by {', '.join(each.attack for each in broken)}: do not use it")
+        return BROKEN if wrong else 0
+    if not without_noise:
+        click.echo(f"{'no attack more than':<20} {limit:6.1%}  on average, computed")
+    if wrong:
+        terminal.say(f"do not use it: {'; '.join(wrong)}")
     else:
         terminal.say("no attack is better than guessing (95%, all of them together): it may be used")
-    return BROKEN if broken else 0
+    return BROKEN if wrong else 0
 
 
 for each in (pseudonymise.command, *pools.COMMANDS):

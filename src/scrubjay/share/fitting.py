@@ -67,16 +67,25 @@ def fit(
     reading: Reading,
     start: Path | None = None,
     progress: Progress | None = None,
+    new_labels: bool = True,
 ) -> Generator[Fitted, None, Tagger]:
     """Train a tagger on a pool, yielding after each epoch, and return it with the best epoch's weights.
 
     It goes on from the tagger in the folder `start`, of the same network: the provider's, or one of an earlier pool.
-    That one is what comes out if no epoch makes it better.
+    That one is what comes out if no epoch makes it better. Labels that it does not know are an error unless they may
+    be new.
     """
     torch.set_num_threads(settings.threads)
     train, check = _parts(settings, pool)
     if start is not None:
-        settings = replace(settings, network=load_of(start, pool.representation).description.network)
+        described = load_of(start, pool.representation).description
+        strange = {tag[2:] for tag in set(pool.tags) - set(described.tags)}
+        if strange and not new_labels:
+            raise UsageError(
+                f"the pool has labels that {start.name} does not know: {', '.join(sorted(strange))}; have them "
+                "mapped where the notes are (scrubjay convert), or say --new-labels to learn them anew"
+            )
+        settings = replace(settings, network=described.network)
     tagger = untrained(settings, pool, reading)
     if start is not None:
         start_from(tagger, start)
@@ -166,10 +175,11 @@ def _parts(settings: FitSettings, pool: Pool) -> tuple[Pool, Pool]:
     """Return the sentences to learn from, and those to stop by: nobody knows whose they are, so by lot."""
     order = generator(settings.seed, "fit split").permutation(len(pool))
     few = math.ceil(settings.validation * len(pool))
-    train, check = taken(pool, order[few:]), taken(pool, order[:few])
-    if len(train) < _FEWEST or not train.numbers.any() or not check.numbers.any():
-        raise UsageError(f"the pool has {len(pool)} sentences, too few with an identity to learn from and to stop by")
-    return train, check
+    if len(pool) - few >= _FEWEST:
+        train, check = taken(pool, order[few:]), taken(pool, order[:few])
+        if train.numbers.any() and check.numbers.any():
+            return train, check
+    raise UsageError(f"the pool has {len(pool)} sentences, too few with an identity to learn from and to stop by")
 
 
 def _split(pool: Pool) -> list[np.ndarray]:

@@ -1,7 +1,8 @@
 """What hospitals give away: representations of shuffled sentences, their words' casing, and labels. No text (F1.23).
 
-A pool is one safetensors file that says what it is. Its noise comes from the hospital's secret key, the note and the
-place: notes that are given away a second time look as they did the first time, so that nothing can be averaged out.
+A pool is one safetensors file that says what it is. Its noise comes from the hospital's secret key and the sentence
+(`noise.py`): notes that are given away a second time look as they did the first time, so that nothing can be
+averaged out.
 """
 
 import hashlib
@@ -26,11 +27,14 @@ from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.keys import Key
 from scrubjay.models.representation import Drawn, read_of
+from scrubjay.share.noise import drawn
 from scrubjay.share.publication import Publication
+from scrubjay.tokens.schemes import SCHEMES
 from scrubjay.training.batches import bucketed
 
-KIND, VERSION = "scrubjay pool", 1
+KIND, VERSION = "scrubjay pool", 2  # 1: noise that could be found out
 Progress = Callable[[int, int], None]
+_LARGEST = 100.0  # a value lies between -1 and 1, and noise about it
 _KINDS = {"values": np.float16, "lengths": np.int32, "casing": np.uint8, "tags": np.uint16}
 
 
@@ -65,15 +69,16 @@ def transform(
     """Return what a hospital may give away of its annotated notes; `counts` is told what became of their spans."""
     lines = [one for one in sentences(notes, publication.reading, tagged=True, counts=counts) if one.words]
     labels = {span.label for note in notes for span in note.spans}
-    if not labels:
-        raise UsageError("no note has a span: a pool without labels teaches nothing")
+    if not lines or not labels:
+        raise UsageError("no note has a word or a span: a pool without labels teaches nothing")
+    places = _places(lines)
     tags = tag_names(labels, publication.reading.scheme)
     known = {tag: place for place, tag in enumerate(tags)}
     order = np.random.default_rng(secrets.randbits(128)).permutation(len(lines)).tolist()
     found: list[NDArray[np.float16]] = [np.zeros((0, publication.representation.size), np.float16)] * len(lines)
     done = 0
     for batch in bucketed([len(one.words) for one in lines], 64):
-        chosen = [(place, lines[place]) for place in batch]
+        chosen = [(places[place], lines[place]) for place in batch]
         for place, values in zip(batch, _represented(chosen, notes, publication, key), strict=True):
             found[place] = values
         done += len(batch)
@@ -100,9 +105,9 @@ def _represented(
     lengths = [len(line.words) for _, line in lines]
     flat = read_of([word for _, line in lines for word in line.words], publication.vectors, one.casing)
     values = torch.nn.utils.rnn.pad_sequence(list(torch.split(flat, lengths)), batch_first=True)
-    drawn = [one.draw(1, len(line.words), _chance(key, notes[line.document].id, place)) for place, line in lines]
+    each = [drawn(one, key, notes[line.document].id, place, line) for place, line in lines]
     noise = Drawn(
-        *(torch.nn.utils.rnn.pad_sequence([each[side][0] for each in drawn], batch_first=True) for side in range(2))
+        *(torch.nn.utils.rnn.pad_sequence(list(side), batch_first=True) for side in zip(*each, strict=True))
     )
     with torch.no_grad():
         found = one(values, torch.tensor(lengths), noise).numpy().astype(np.float16)
@@ -110,10 +115,14 @@ def _represented(
         yield found[row, :length]
 
 
-def _chance(key: Key, note: str, place: int) -> torch.Generator:
-    """Return the noise of a sentence: the same whenever the same notes are given away, and nobody else's to know."""
-    seed = int.from_bytes(key.derive("share noise", note, str(place))[:8], "big")
-    return torch.Generator().manual_seed(seed & (2**63 - 1))
+def _places(lines: Sequence[Sentence]) -> list[int]:
+    """Return which sentence of its note each one is: noise must not change when other notes come or go."""
+    seen: Counter[int] = Counter()
+    found = []
+    for line in lines:
+        found.append(seen[line.document])
+        seen[line.document] += 1
+    return found
 
 
 def write_pool(pool: Pool, file: Path, overwrite: bool = False) -> None:
@@ -170,15 +179,18 @@ def read_pool(file: Path) -> Pool:
 def _problem(pool: Pool) -> str:
     """Return what contradicts itself in a pool; nothing if all is well."""
     tokens = len(pool.values)
-    if pool.values.ndim != 2 or not tokens or pool.lengths.ndim != 1 or (pool.lengths < 1).any():
+    if [part.ndim for part in (pool.values, pool.lengths, pool.casing, pool.numbers)] != [2, 1, 1, 1]:
+        return "has tables of another shape than a pool's"
+    if not tokens or not pool.values.shape[1] or (pool.lengths < 1).any():
         return "has no sentences, or empty ones"
     if not (int(pool.lengths.sum(dtype=np.int64)) == tokens == len(pool.casing) == len(pool.numbers)):
         return "has sentences of other lengths than it has tokens"
-    if not np.isfinite(pool.values).all():
-        return "has values that are no numbers"
+    if not (np.abs(pool.values) <= _LARGEST).all():
+        return "has values that no representation makes"
     if pool.casing.max() >= len(CASINGS) or pool.numbers.max() >= len(pool.tags):
         return "has casings or tags that there are not"
-    if pool.tags[:1] != ("O",) or len(set(pool.tags)) < len(pool.tags):
+    labels = {tag[2:] for tag in pool.tags if tag != "O"}
+    if pool.scheme not in SCHEMES or not labels or "" in labels or pool.tags != tuple(tag_names(labels, pool.scheme)):
         return "has tags that cannot be"
     follows, first, last = (np.array(part) for part in allowed(pool.tags))
     ends = np.cumsum(pool.lengths)
@@ -201,6 +213,17 @@ def merge(pools: Sequence[Pool]) -> Pool:
             )
         if pool.scheme != one.scheme:
             raise UsageError(f"pool {number} has tags by {pool.scheme}, the first by {one.scheme}")
+        if pool.values.shape[1] != one.values.shape[1]:
+            raise UsageError(
+                f"pool {number} has {pool.values.shape[1]} numbers a token, the first {one.values.shape[1]}"
+            )
+    seen: dict[bytes, int] = {}
+    for number, pool in enumerate(pools, 1):
+        for sentence in {part.tobytes() for part in np.split(pool.values, np.cumsum(pool.lengths)[:-1])}:
+            if seen.setdefault(sentence, number) != number:
+                raise UsageError(
+                    f"pools {seen[sentence]} and {number} have sentences of the same notes; give each note once"
+                )
     labels = {tag[2:] for pool in pools for tag in pool.tags if tag != "O"}
     tags = tag_names(labels, one.scheme)
     known = {tag: place for place, tag in enumerate(tags)}

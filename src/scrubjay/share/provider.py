@@ -66,6 +66,8 @@ def run(
     _open(settings, game, folder)
     torch.set_num_threads(settings.threads)
     prepared = prepare_public(settings)
+    if game.neighbours >= len(prepared.tagger.vectors):
+        raise UsageError(f"game.neighbours is {game.neighbours:,}; there are {len(prepared.tagger.vectors):,} words")
     yield from prepared.remarks
     epochs: list[Epoch] = []
 
@@ -122,7 +124,7 @@ def hide(
         apart(prepared.tagger),
         folder / TAGGER,
         f"# A tagger of private vectors\n\n- learnt with the representation {done.name}, from "
-        f"{settings.data.train}; seed {settings.seed}\n",
+        f"{settings.data.train.name}; seed {settings.seed}\n",
     )
     fresh.rename(folder / REPRESENTATION)  # now the run is complete
     folder.joinpath(_GAME).unlink()
@@ -178,8 +180,8 @@ def _card(settings: TrainingSettings, game: GameSettings, epochs: int, turns: li
     kept = min(turns, key=lambda turn: rank(game, turn))
     return f"""# A private representation
 
-- {settings.network.representation} numbers a token; learnt from {settings.data.train}, stopped by
-  {settings.data.validation}; seed {settings.seed}
+- {settings.network.representation} numbers a token; learnt from {settings.data.train.name}, stopped by
+  {settings.data.validation.name}; seed {settings.seed}
 - {game.procedure}, so that a word of an identity cannot be told from its {game.neighbours} nearest ones;
   {epochs} epochs of tagging, {len(turns)} turns against adversaries
 - kept as turn {kept.turn} left it: on the notes it was stopped by, no attack on one encoding is right in more than

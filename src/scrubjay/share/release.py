@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ from scrubjay.share.verdict import LEVEL, Attempt, broken_by
 
 FILE = "attacks.json"
 _LEAST = 200  # pairs without which an attack says nothing
+_ENOUGH = {"pairs": 2000, "epochs": 10}  # that must be tried before a representation may be used
+_MOST = 0.51  # what an attack may achieve at most on average, computed: what luck may hide from those that are tried
 _SHARES = {"train": 0.6, "test": 0.4}
 Progress = Callable[[str, int, int], None]
 
@@ -129,31 +131,69 @@ def _field(
     return Field(publication.representation, makers[0], makers[1], judged=settings.judged, noisy=settings.noisy)
 
 
-def write_release(publication: Publication, attempts: Sequence[Attempt], limit: float, folder: Path) -> bool:
-    """Write what the attacks achieved beside a representation, and return whether it may be used."""
-    broken = broken_by(attempts)
+def objections(
+    publication: Publication, attempts: Sequence[Attempt], limit: float, settings: AttackSettings
+) -> list[str]:
+    """Return why a representation may not be used after these attacks; nothing if it may."""
+    found = [f"broken by {', '.join(each.attack for each in broken)}"] if (broken := broken_by(attempts)) else []
+    if limit > _MOST:
+        found.append(f"an attack could be right in {limit:.1%} on average, computed; {_MOST:.0%} is the most")
+    tried = {"pairs": settings.judged, "epochs": settings.epochs}
+    found += [
+        f"too little was tried: {tried[what]:,} {what} of {least:,}"
+        for what, least in _ENOUGH.items()
+        if tried[what] < least
+    ]
+    if settings.neighbours is not None and settings.neighbours < publication.neighbours:
+        found.append(f"it was asked among {settings.neighbours} neighbours, and made for {publication.neighbours}")
+    return found
+
+
+def write_release(
+    publication: Publication, attempts: Sequence[Attempt], limit: float, settings: AttackSettings, folder: Path
+) -> list[str]:
+    """Write what the attacks achieved beside a representation, and return why it may not be used, if so.
+
+    What broke it once is not forgotten because fewer pairs were asked for later.
+    """
+    wrong = objections(publication, attempts, limit, settings)
+    file = folder / FILE
+    pairs = max((attempt.total for attempt in attempts), default=0)
+    if file.exists():
+        before = _told(publication, file)
+        asked = max(each["total"] for each in before["attacks"])
+        if any(each["breaks"] for each in before["attacks"]) and pairs < asked:
+            return [*wrong, f"an earlier attack broke it, with {asked:,} pairs; try as many"]
     told = {
         "representation": publication.name,
         "level": LEVEL,
         "upper_bound": limit,
+        "settings": asdict(settings),
         "attacks": [attempt.as_dict(len(attempts)) for attempt in attempts],
-        "released": not broken,
+        "objections": wrong,
+        "released": not wrong,
     }
-    with atomic(folder / FILE) as handle:
+    with atomic(file) as handle:
         handle.write(json.dumps(sealed(told), indent=1).encode() + b"\n")
-    return not broken
+    return wrong
 
 
 def released(publication: Publication, folder: Path) -> bool:
     """Tell whether a representation was attacked and withstood; a file that says so of another one is an error."""
     file = folder / FILE
-    if not file.exists():
-        return False
+    return file.exists() and bool(_told(publication, file)["released"])
+
+
+def _told(publication: Publication, file: Path) -> dict[str, Any]:
+    """Return what a file says that attacks achieved."""
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
         whole = sealed(told) == told and told["representation"] == publication.name
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise FormatError("does not say what attacks achieved", file=str(file)) from error
+        raise FormatError("does not say what attacks achieved", file=str(file), remedy="Remove it") from error
     if not whole:
-        raise FormatError("is damaged, or of another representation; attack this one anew", file=str(file))
-    return bool(told["released"])
+        raise FormatError(
+            "is damaged, or of another representation", file=str(file), remedy="Remove it, and attack this one anew"
+        )
+    found: dict[str, Any] = told
+    return found

@@ -1,5 +1,6 @@
 """How representation, tagger and adversaries learn from each other: a table of the provider's file."""
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,19 +42,17 @@ class GameSettings:
             "adversary_epochs": 1,
             "turns": 1,
             "judged": 1,
-            "everyday": 0,
-            "familiar": 0,
             "patience": 1,
             "weight": 0,
             "invariance": 0,
             "growth": 1,
         }
         found = [
-            f"game.{name} is {getattr(self, name)}; it must be {low} or more"
+            f"game.{name} is {getattr(self, name)}; it must be a number from {low} on"
             for name, low in least.items()
-            if getattr(self, name) < low
+            if not low <= getattr(self, name) < math.inf
         ]
-        if not self.rate > 0:
+        if not 0 < self.rate < math.inf:
             found.append(f"game.rate is {self.rate:g}; it must be more than 0")
         if not 0.5 <= self.at_most <= 1:
             found.append(f"game.at_most is {self.at_most:g}; it is an accuracy, from 0.5 (guessing) to 1")
@@ -61,7 +60,7 @@ class GameSettings:
             found.append(f"game.average is {self.average:g}; it is a share, from 0 to less than 1")
         found += [
             f"game.{name} is {getattr(self, name):g}; it is a share, from 0 to 1"
-            for name in ("empty", "exchange")
+            for name in ("empty", "exchange", "everyday", "familiar")
             if not 0 <= getattr(self, name) <= 1
         ]
         return found

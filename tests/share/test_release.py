@@ -1,0 +1,67 @@
+"""A representation may be used if attacks have failed that were tried hard enough, and only then."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scrubjay.errors import FormatError
+from scrubjay.share.publication import Publication
+from scrubjay.share.release import FILE, AttackSettings, objections, released, write_release
+from scrubjay.share.verdict import Attempt
+from tests.share.test_pool import publication
+
+HARD = AttackSettings(epochs=10, judged=2000)
+FAILED, BROKEN = Attempt("look-up", 1010, 2000), Attempt("look-up", 1200, 2000)
+
+
+@pytest.fixture
+def published(tmp_path: Path) -> Publication:
+    return publication(tmp_path / "representation")
+
+
+@pytest.mark.parametrize(
+    ("attempt", "limit", "settings", "expected", "remark"),
+    [
+        (FAILED, 0.505, HARD, [], ""),
+        (BROKEN, 0.505, HARD, ["broken by look-up"], ""),
+        (FAILED, 0.589, HARD, ["an attack could be right in 58.9%"], "luck may hide it from those that are tried"),
+        (FAILED, 0.505, replace(HARD, judged=100), ["too little was tried: 100 pairs of 2,000"], ""),
+        (FAILED, 0.505, replace(HARD, epochs=1), ["too little was tried: 1 epochs of 10"], ""),
+        (FAILED, 0.505, replace(HARD, neighbours=2), ["asked among 2 neighbours, and made for 6"], ""),
+        (FAILED, 0.505, replace(HARD, neighbours=8), [], "more than it was made for"),
+        (BROKEN, 0.6, replace(HARD, epochs=1), ["broken by", "60.0%", "1 epochs"], "all of them"),
+    ],
+)
+def test_what_speaks_against_its_use(
+    attempt: Attempt, limit: float, settings: AttackSettings, expected: list[str], remark: str, published: Publication
+) -> None:
+    found = objections(published, [attempt], limit, settings)
+    assert len(found) == len(expected), remark
+    assert all(part in whole for part, whole in zip(expected, found, strict=True)), remark
+
+
+def test_what_broke_it_is_not_forgotten_for_fewer_pairs(published: Publication, tmp_path: Path) -> None:
+    folder = tmp_path / "representation"
+    assert not released(published, folder), "nobody has tried"
+    assert write_release(published, [BROKEN], 0.505, HARD, folder) == ["broken by look-up"]
+    written = (folder / FILE).read_bytes()
+    [told] = write_release(published, [replace(FAILED, right=1000, total=1999)], 0.505, HARD, folder)
+    assert told == "an earlier attack broke it, with 2,000 pairs; try as many"
+    assert (folder / FILE).read_bytes() == written
+    assert not released(published, folder)
+    assert write_release(published, [FAILED], 0.505, HARD, folder) == []
+    assert released(published, folder)
+    assert json.loads((folder / FILE).read_text())["settings"]["judged"] == 2000
+
+
+def test_a_verdict_that_was_changed_is_refused(published: Publication, tmp_path: Path) -> None:
+    folder = tmp_path / "representation"
+    write_release(published, [BROKEN], 0.505, HARD, folder)
+    told = json.loads((folder / FILE).read_text())
+    (folder / FILE).write_text(json.dumps(told | {"released": True}))
+    with pytest.raises(FormatError, match="damaged, or of another"):
+        released(published, folder)
+    with pytest.raises(FormatError, match="damaged, or of another"):
+        write_release(published, [FAILED], 0.505, HARD, folder)
