@@ -256,12 +256,10 @@ def _attacked(given: Given, publication: Publication, seed: int, settings: Attac
     return {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": limit}
 
 
-def again(given: Given, seed: int, count: int, **told: Any) -> dict[str, Any]:
+def again(given: Given, seed: int, count: int, kind: str = "ours", **told: Any) -> dict[str, Any]:
     """Attack a representation that is there once more, in another way."""
-    folder = given.folder / f"ours-{count}-{seed}" / REPRESENTATION
-    if not folder.exists():
-        adversarial(given, seed, count)
-    return _attacked(given, load(folder), seed, replace(ATTACK, **told))
+    found = load(given.folder / f"{kind}-{count}-{seed}" / REPRESENTATION)
+    return _attacked(given, found, seed, replace(ATTACK, **told))
 
 
 def pairs_alone(given: Given, seed: int, literal: bool) -> dict[str, Any]:

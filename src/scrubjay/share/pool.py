@@ -149,6 +149,8 @@ def write_pool(pool: Pool, file: Path, overwrite: bool = False) -> None:
 
 def read_pool(file: Path) -> Pool:
     """Return the pool of a file; anything else, or a damaged one, is refused with a reason."""
+    if not file.is_file():
+        raise UsageError(f"{file} is no file; name one that scrubjay share transform or pool has written")
     try:
         with safe_open(file, framework="numpy") as handle:
             told = handle.metadata() or {}
