@@ -180,7 +180,7 @@ def test_damaged_and_foreign_files_are_refused(pool: Pool, tmp_path: Path) -> No
         file.write_bytes(content)
         with pytest.raises(FormatError):
             read_pool(file)
-    with pytest.raises(FormatError, match="no pool"):
+    with pytest.raises(UsageError, match="no file"):
         read_pool(tmp_path / "none.pool")
 
 
