@@ -33,7 +33,7 @@ from scrubjay.share.provider import REPRESENTATION, TAGGER, TURNS, default_netwo
 from scrubjay.share.pseudonymise import pseudonymised
 from scrubjay.share.publication import Publication, load, public, save
 from scrubjay.share.publishing import joined
-from scrubjay.share.release import AttackSettings, attack, upper_bound
+from scrubjay.share.release import AttackSettings, attack, prepare_field, upper_limit
 from scrubjay.share.settings import GameSettings
 from scrubjay.share.usual import usual
 from scrubjay.training.going import result_of
@@ -251,9 +251,13 @@ def _tagging(given: Given, settings: TrainingSettings) -> Prepared:
 def _attacked(given: Given, publication: Publication, seed: int, settings: AttackSettings = ATTACK) -> dict[str, Any]:
     """Let attacks learn from the public notes, and judge them by the others."""
     settings = replace(settings, seed=seed)
-    attempts = list(attack(publication, given.judged(), settings, given.public()))
-    limit = upper_bound(publication, given.judged(), settings, given.public()) if settings.noisy else 1.0
-    return {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": limit}
+    field = prepare_field(publication, given.judged(), settings, given.public())
+    attempts = list(attack(publication, field, settings))
+    found: dict[str, Any] = {"attacks": [each.as_dict(len(attempts)) for each in attempts], "upper_bound": 1.0}
+    if settings.noisy:
+        limit = upper_limit(publication, field, settings)
+        found |= {"upper_bound": limit.mean, "told_pairs": limit.told}
+    return found
 
 
 def again(given: Given, seed: int, count: int, kind: str = "ours", **told: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import torch
 
 from scrubjay.models.representation import Representation
 from scrubjay.share.adversaries import Adversaries, pose
-from scrubjay.share.attacks import Field, adversaries_attack, bound, divergence, look_up, reconstruct
+from scrubjay.share.attacks import Field, adversaries_attack, best_guesses, bound, divergence, look_up, reconstruct
 from scrubjay.share.neighbours import Neighbours
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.verdict import Attempt, broken_by
@@ -74,6 +74,17 @@ def test_no_attack_exceeds_the_bound() -> None:
         found = look_up(field(one, 2000), np.random.default_rng(1))
         assert found.interval()[0] <= limit
     assert bound(representation(deaf=True), maker().epoch(16, np.random.default_rng(1))) == pytest.approx(0.5)
+
+
+def test_each_pair_has_a_limit_of_its_own() -> None:
+    one = field(representation(loud=0.5))
+    pairs = list(one.trials(np.random.default_rng(1)))
+    found = best_guesses(one.representation, pairs)
+    assert len(found) == 400
+    assert ((found >= 0.5) & (found <= 1)).all()
+    assert found.std() > 0.001, "some are told more easily"
+    deaf = best_guesses(representation(deaf=True), pairs)
+    assert torch.allclose(deaf, torch.full((400,), 0.5)), "who always says the same tells nothing"
 
 
 def test_divergence_is_that_of_two_normal_distributions() -> None:

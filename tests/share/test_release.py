@@ -8,11 +8,12 @@ import pytest
 
 from scrubjay.errors import FormatError
 from scrubjay.share.publication import Publication
-from scrubjay.share.release import FILE, AttackSettings, objections, released, write_release
+from scrubjay.share.release import FILE, AttackSettings, Limit, objections, released, write_release
 from scrubjay.share.verdict import Attempt
 from tests.share.test_pool import publication
 
 HARD = AttackSettings(epochs=10, judged=2000)
+LIMIT = Limit(0.505, 0.01)
 FAILED, BROKEN = Attempt("look-up", 1010, 2000), Attempt("look-up", 1200, 2000)
 
 
@@ -37,7 +38,7 @@ def published(tmp_path: Path) -> Publication:
 def test_what_speaks_against_its_use(
     attempt: Attempt, limit: float, settings: AttackSettings, expected: list[str], remark: str, published: Publication
 ) -> None:
-    found = objections(published, [attempt], limit, settings)
+    found = objections(published, [attempt], Limit(limit, 0.0), settings)
     assert len(found) == len(expected), remark
     assert all(part in whole for part, whole in zip(expected, found, strict=True)), remark
 
@@ -45,23 +46,23 @@ def test_what_speaks_against_its_use(
 def test_what_broke_it_is_not_forgotten_for_fewer_pairs(published: Publication, tmp_path: Path) -> None:
     folder = tmp_path / "representation"
     assert not released(published, folder), "nobody has tried"
-    assert write_release(published, [BROKEN], 0.505, HARD, folder) == ["broken by look-up"]
+    assert write_release(published, [BROKEN], LIMIT, HARD, folder) == ["broken by look-up"]
     written = (folder / FILE).read_bytes()
-    [told] = write_release(published, [replace(FAILED, right=1000, total=1999)], 0.505, HARD, folder)
+    [told] = write_release(published, [replace(FAILED, right=1000, total=1999)], LIMIT, HARD, folder)
     assert told == "an earlier attack broke it, with 2,000 pairs; try as many"
     assert (folder / FILE).read_bytes() == written
     assert not released(published, folder)
-    assert write_release(published, [FAILED], 0.505, HARD, folder) == []
+    assert write_release(published, [FAILED], LIMIT, HARD, folder) == []
     assert released(published, folder)
     assert json.loads((folder / FILE).read_text())["settings"]["judged"] == 2000
 
 
 def test_a_verdict_that_was_changed_is_refused(published: Publication, tmp_path: Path) -> None:
     folder = tmp_path / "representation"
-    write_release(published, [BROKEN], 0.505, HARD, folder)
+    write_release(published, [BROKEN], LIMIT, HARD, folder)
     told = json.loads((folder / FILE).read_text())
     (folder / FILE).write_text(json.dumps(told | {"released": True}))
     with pytest.raises(FormatError, match="damaged, or of another"):
         released(published, folder)
     with pytest.raises(FormatError, match="damaged, or of another"):
-        write_release(published, [FAILED], 0.505, HARD, folder)
+        write_release(published, [FAILED], LIMIT, HARD, folder)

@@ -140,7 +140,7 @@ def _attack(
     """
     runs.need_training()
     from scrubjay.share.publication import load
-    from scrubjay.share.release import AttackSettings, attack, upper_bound, write_release
+    from scrubjay.share.release import AttackSettings, Limit, attack, prepare_field, upper_limit, write_release
     from scrubjay.share.verdict import broken_by
 
     publication = load(folder)
@@ -151,9 +151,10 @@ def _attack(
     )
     if every_word:
         settings = replace(settings, everyday=0.0, familiar=0.0)
+    field = prepare_field(publication, given, settings, known)
     attempts = []
     with terminal.stages("attacking", unit="epochs") as progress:
-        for attempt in attack(publication, given, settings, known, progress):
+        for attempt in attack(publication, field, settings, progress):
             attempts.append(attempt)
             if not as_json:
                 low, high = attempt.interval()
@@ -161,7 +162,7 @@ def _attack(
                     f"{attempt.attack:<20} {attempt.accuracy:6.1%}  ({low:.1%} to {high:.1%})  of {attempt.total:,}"
                     + (f"; {attempt.learnt:.1%} where it learnt" if attempt.learnt is not None else "")
                 )
-    limit = 1.0 if without_noise else upper_bound(publication, given, settings, known)
+    limit = Limit(1.0, 1.0) if without_noise else upper_limit(publication, field, settings)
     if without_noise:
         wrong = [f"broken by {each.attack}" for each in broken_by(attempts)]
     else:
@@ -172,7 +173,8 @@ def _attack(
             json.dumps(
                 {
                     "representation": publication.name,
-                    "upper_bound": limit,
+                    "upper_bound": limit.mean,
+                    "told_pairs": limit.told,
                     "attacks": told,
                     "objections": wrong,
                     "released": not wrong and not without_noise,
@@ -181,7 +183,10 @@ def _attack(
         )
         return BROKEN if wrong else 0
     if not without_noise:
-        click.echo(f"{'no attack more than':<20} {limit:6.1%}  on average, computed")
+        click.echo(
+            f"{'no attack more than':<20} {limit.mean:6.1%}  on average, computed; in more than 60% of "
+            f"{limit.told:.1%} of the pairs"
+        )
     if wrong:
         terminal.say(f"do not use it: {'; '.join(wrong)}")
     else:

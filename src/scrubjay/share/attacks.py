@@ -212,21 +212,24 @@ def _nearer(found: Tensor, pairs: Pairs) -> Tensor:
 
 
 def bound(representation: Representation, pairs: Iterable[Pairs]) -> float:
-    """Return what no attack on one encoding can exceed on average: the accuracy of one that knows the input's noise.
+    """Return what no attack on one encoding can exceed on average."""
+    return float(best_guesses(representation, pairs).mean())
+
+
+def best_guesses(representation: Representation, pairs: Iterable[Pairs]) -> Tensor:
+    """Return how often each pair is told by who knows the input's noise: no attack on one encoding is better.
 
     Given that noise, both encodings are normal around two middles, d standard deviations apart, and the best guess is
     right with probability Phi(d / 2). Who does not know the noise knows less. With dynamic noise the two spreads
     differ, and 1/2 + sqrt(divergence / 8) bounds each pair instead (Pinsker).
     """
-    total, count = 0.0, 0
+    found = []
     with torch.no_grad():
         for each in pairs:
             apart = divergence(representation, each).clamp(min=0)  # d^2 / 2, if both spread alike
             alike = representation.loudness is None
-            best = torch.special.ndtr((apart / 2).sqrt()) if alike else (0.5 + (apart / 8).sqrt()).clamp(max=1)
-            total += float(best.sum())
-            count += len(each.lengths)
-    return total / max(count, 1)
+            found.append(torch.special.ndtr((apart / 2).sqrt()) if alike else (0.5 + (apart / 8).sqrt()).clamp(max=1))
+    return torch.cat(found)
 
 
 def divergence(representation: Representation, pairs: Pairs) -> Tensor:

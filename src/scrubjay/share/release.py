@@ -16,7 +16,7 @@ from scrubjay.documents.formats.atomic import atomic
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.randomness import generator
 from scrubjay.share.adversaries import Adversaries
-from scrubjay.share.attacks import Field, adversaries_attack, bound, look_up, reconstruct
+from scrubjay.share.attacks import Field, adversaries_attack, best_guesses, look_up, reconstruct
 from scrubjay.share.neighbours import Neighbours
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication
@@ -26,6 +26,7 @@ from scrubjay.share.verdict import LEVEL, Attempt, broken_by
 FILE = "attacks.json"
 _LEAST = 200  # pairs without which an attack says nothing
 _ENOUGH = {"pairs": 2000, "epochs": 10}  # that must be tried before a representation may be used
+_TOLD = 0.6  # chance of being told with which a pair counts as told
 _MOST = 0.51  # what an attack may achieve at most on average, computed: what luck may hide from those that are tried
 _SHARES = {"train": 0.6, "test": 0.4}
 Progress = Callable[[str, int, int], None]
@@ -48,20 +49,20 @@ class AttackSettings:
     threads: int = 1
 
 
-def attack(
-    publication: Publication,
-    notes: Sequence[Document],
-    settings: AttackSettings,
-    lessons: Sequence[Document] | None = None,
-    progress: Progress | None = None,
-) -> Iterator[Attempt]:
-    """Yield what each attack achieves, on patients whose notes it has not learnt from.
+@dataclass(frozen=True)
+class Limit:
+    """What no attack on one encoding can do, computed from the representation's own noise."""
 
-    Attacks learn from `lessons` and are judged by `notes`; without lessons, from the notes of some of the patients.
-    """
+    mean: float  # accuracy that none exceeds on average
+    told: float  # share of the pairs of which one could be right in more than `_TOLD`
+
+
+def attack(
+    publication: Publication, field: Field, settings: AttackSettings, progress: Progress | None = None
+) -> Iterator[Attempt]:
+    """Yield what each attack achieves."""
     torch.set_num_threads(settings.threads)
     torch.manual_seed(settings.seed)
-    field = _field(publication, notes, settings, lessons)
 
     def chance(name: str) -> Any:
         return generator(settings.seed, "share attack", name)
@@ -86,24 +87,24 @@ def attack(
     )
 
 
-def upper_bound(
+def upper_limit(publication: Publication, field: Field, settings: AttackSettings) -> Limit:
+    """Return what no attack on one encoding can do, by pairs as `attack` asks about."""
+    torch.manual_seed(settings.seed)
+    pairs = field.trials(generator(settings.seed, "share attack", "bound"))
+    found = best_guesses(publication.representation, pairs)
+    return Limit(float(found.mean()), float((found > _TOLD).double().mean()))
+
+
+def prepare_field(
     publication: Publication,
     notes: Sequence[Document],
     settings: AttackSettings,
     lessons: Sequence[Document] | None = None,
-) -> float:
-    """Return the accuracy that no attack on one encoding can exceed on average, on the same notes as `attack`."""
-    field = _field(publication, notes, settings, lessons)
-    torch.manual_seed(settings.seed)
-    return bound(publication.representation, field.trials(generator(settings.seed, "share attack", "bound")))
-
-
-def _field(
-    publication: Publication,
-    notes: Sequence[Document],
-    settings: AttackSettings,
-    lessons: Sequence[Document] | None,
 ) -> Field:
+    """Return what attacks learn from and are judged by: patients whose notes they have not learnt from.
+
+    They learn from `lessons` and are judged by `notes`; without lessons, from the notes of some of the patients.
+    """
     count = publication.neighbours if settings.neighbours is None else settings.neighbours
     neighbours = Neighbours(publication.vectors, count)
     if lessons is None:
@@ -132,12 +133,12 @@ def _field(
 
 
 def objections(
-    publication: Publication, attempts: Sequence[Attempt], limit: float, settings: AttackSettings
+    publication: Publication, attempts: Sequence[Attempt], limit: Limit, settings: AttackSettings
 ) -> list[str]:
     """Return why a representation may not be used after these attacks; nothing if it may."""
     found = [f"broken by {', '.join(each.attack for each in broken)}"] if (broken := broken_by(attempts)) else []
-    if limit > _MOST:
-        found.append(f"an attack could be right in {limit:.1%} on average, computed; {_MOST:.0%} is the most")
+    if limit.mean > _MOST:
+        found.append(f"an attack could be right in {limit.mean:.1%} on average, computed; {_MOST:.0%} is the most")
     tried = {"pairs": settings.judged, "epochs": settings.epochs}
     found += [
         f"too little was tried: {tried[what]:,} {what} of {least:,}"
@@ -150,7 +151,7 @@ def objections(
 
 
 def write_release(
-    publication: Publication, attempts: Sequence[Attempt], limit: float, settings: AttackSettings, folder: Path
+    publication: Publication, attempts: Sequence[Attempt], limit: Limit, settings: AttackSettings, folder: Path
 ) -> list[str]:
     """Write what the attacks achieved beside a representation, and return why it may not be used, if so.
 
@@ -167,7 +168,8 @@ def write_release(
     told = {
         "representation": publication.name,
         "level": LEVEL,
-        "upper_bound": limit,
+        "upper_bound": limit.mean,
+        "told_pairs": limit.told,
         "settings": asdict(settings),
         "attacks": [attempt.as_dict(len(attempts)) for attempt in attempts],
         "objections": wrong,
