@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A provider and two hospitals that exchange files only, with made-up notes, in some ten minutes on two cores:
+# A provider and two hospitals that exchange files only, with made-up notes, in some twelve minutes on two cores:
 #   examples/share.sh FOLDER
 # Each party has a folder of its own; what is handed from one to another is in FOLDER/exchanged.
 set -euo pipefail
