@@ -189,6 +189,10 @@ def _attack(
         )
     if wrong:
         terminal.say(f"do not use it: {'; '.join(wrong)}")
+    elif without_noise:
+        terminal.say(
+            "no attack is better than guessing, even with its noise off; to use it, attack it with its noise on"
+        )
     else:
         terminal.say("no attack is better than guessing (95%, all of them together): it may be used")
     return BROKEN if wrong else 0
