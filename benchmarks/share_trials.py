@@ -38,7 +38,7 @@ from scrubjay.share.settings import GameSettings
 from scrubjay.share.usual import usual
 from scrubjay.training.going import result_of
 from scrubjay.training.loop import predict, train
-from scrubjay.training.preparing import Prepared, prepare_notes
+from scrubjay.training.preparing import Prepared, prepare_notes, untrained
 from scrubjay.training.settings import DataSettings, OptimiserSettings, TrainingSettings, VectorSettings
 
 KEY = Key(b"these notes are public: a key for nobody's")  # MEDDOCAN has no secrets
@@ -111,7 +111,10 @@ def _taught(
     )
     learnt = prepare_notes(settings, train_on, stop_by)
     if told:
-        learnt.tagger.vectors = public(learnt.tagger.vectors, usual(learnt.train))
+        known = public(learnt.tagger.vectors, usual(learnt.train))
+        wider = replace(settings, network=replace(settings.network, words=known.size))
+        labels = {span.label for note in train_on for span in note.spans}
+        learnt = replace(learnt, tagger=untrained(wider, labels, (), known))
     for _ in train(settings, learnt):
         pass
     return _scored(given, learnt.tagger)

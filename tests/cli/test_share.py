@@ -35,6 +35,7 @@ neighbours = 6
 adversary_units = 6
 adversary_epochs = 1
 turns = 2
+steps = 1
 judged = 150
 empty = 1.0
 """

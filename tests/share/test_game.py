@@ -1,5 +1,6 @@
 """The game in small: adversaries, tagger and representation take turns, stop, and go on."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import torch
 from scrubjay.detect.tagger.reading import Reading
 from scrubjay.errors import SettingsError, UsageError
 from scrubjay.models.network import NetworkSettings
-from scrubjay.share.game import _opposing, _reversed, _slow_down, play, pressure
+from scrubjay.share.game import _batches, _opposing, _reversed, _slow_down, play, pressure
 from scrubjay.share.judging import Table, Turn, judge, rank
 from scrubjay.share.provider import REPRESENTATION, run, tabled
 from scrubjay.share.publication import Publication, load
@@ -33,7 +34,9 @@ NETWORK = NetworkSettings(
     hidden=0,
     input_dropout=0.0,
 )
-GAME = GameSettings(neighbours=6, adversary_units=6, adversary_epochs=1, turns=3, judged=150, empty=1.0, rate=5e-3)
+GAME = GameSettings(
+    neighbours=6, adversary_units=6, adversary_epochs=1, turns=3, steps=1, judged=150, empty=1.0, rate=5e-3
+)
 
 
 def settings(folder: Path) -> TrainingSettings:
@@ -56,6 +59,15 @@ def table(folder: Path, game: GameSettings = GAME) -> Table:
     prepared = prepare_notes(given, notes(), notes(12, seed=9))
     list(train(given, prepared))
     return tabled(given, game, prepared)
+
+
+@pytest.mark.parametrize(("steps", "epochs"), [(1, 1), (4, 1), (5, 2), (10, 3)])
+def test_a_turn_of_few_notes_has_several_epochs(steps: int, epochs: int, tmp_path: Path) -> None:
+    made = table(tmp_path)
+    size = -(-len(made.train) // 4)
+    game = replace(GAME, batch=size, exchange=0.0, steps=steps)
+    read = Counter(one for batch in _batches(game, made, np.random.default_rng(1)) for one in batch)
+    assert read == dict.fromkeys(made.train, epochs)
 
 
 @pytest.mark.parametrize(

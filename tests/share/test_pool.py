@@ -95,7 +95,7 @@ def test_noise_is_not_used_again_for_other_words(published: Publication) -> None
 
 def test_the_same_notes_are_not_put_together_twice(published: Publication, pool: Pool) -> None:
     others = transform(notes(8, seed=5), published, THEIRS)
-    with pytest.raises(UsageError, match="pools 1 and 3 have sentences of the same notes"):
+    with pytest.raises(UsageError, match="pool 1 and pool 3 have sentences of the same notes"):
         merge([pool, others, transform(notes()[:3], published, OURS)])
 
 

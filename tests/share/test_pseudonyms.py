@@ -1,5 +1,6 @@
 """Words in the place of words: near ones, written alike, and none left as it is for want of a vector (A1.1)."""
 
+import unicodedata
 from collections import Counter
 
 import numpy as np
@@ -54,6 +55,12 @@ def test_a_word_without_a_vector_becomes_another(word: str) -> None:
     assert len(found) > 5
     assert word not in found
     assert pseudonyms.counts["without a vector"] == 50
+
+
+def test_accents_that_stand_by_themselves_do_not_stay_where_they_were() -> None:
+    found = [drawn(seed=seed).word("Ze\u0301-r\u0302q\u0323\u0307") for seed in range(9)]
+    assert {len(each) for each in found} == {5}, "Zé-rq"
+    assert not any(unicodedata.combining(sign) for each in found for sign in each)
 
 
 def test_figures_become_figures() -> None:

@@ -43,18 +43,22 @@ def test_what_speaks_against_its_use(
     assert all(part in whole for part, whole in zip(expected, found, strict=True)), remark
 
 
-def test_what_broke_it_is_not_forgotten_for_fewer_pairs(published: Publication, tmp_path: Path) -> None:
+def test_what_broke_it_is_not_forgotten_until_many_more_pairs_were_asked_for(
+    published: Publication, tmp_path: Path
+) -> None:
     folder = tmp_path / "representation"
     assert not released(published, folder), "nobody has tried"
     assert write_release(published, [BROKEN], LIMIT, HARD, folder) == ["broken by look-up"]
     written = (folder / FILE).read_bytes()
-    [told] = write_release(published, [replace(FAILED, right=1000, total=1999)], LIMIT, HARD, folder)
-    assert told == "an earlier attack broke it, with 2,000 pairs; try as many"
+    [told] = write_release(published, [replace(FAILED, right=4000, total=7999)], LIMIT, HARD, folder)
+    assert told == "an earlier attack broke it, with 2,000 pairs; try --trials 8000"
     assert (folder / FILE).read_bytes() == written
     assert not released(published, folder)
-    assert write_release(published, [FAILED], LIMIT, HARD, folder) == []
+    harder = replace(HARD, judged=8000)
+    assert write_release(published, [replace(FAILED, right=4000, total=8000)], LIMIT, harder, folder) == []
     assert released(published, folder)
-    assert json.loads((folder / FILE).read_text())["settings"]["judged"] == 2000
+    assert json.loads((folder / FILE).read_text())["settings"]["judged"] == 8000
+    assert write_release(published, [FAILED], LIMIT, HARD, folder) == [], "what failed is replaced by any other"
 
 
 def test_a_verdict_that_was_changed_is_refused(published: Publication, tmp_path: Path) -> None:

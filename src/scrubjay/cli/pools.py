@@ -70,7 +70,7 @@ def pool_command(files: tuple[Path, ...], overwrite: bool, out: Path) -> int:
     from scrubjay.share.pool import merge, read_pool, write_pool
 
     check_target(out, overwrite, *files)
-    pool = merge([read_pool(file) for file in files])
+    pool = merge([read_pool(file) for file in files], [str(file) for file in files])
     write_pool(pool, out, overwrite)
     terminal.say(f"{len(pool):,} sentences of {terminal.plural(len(files), 'pool')} written to {out}")
     return 0
@@ -99,7 +99,7 @@ def fit_command(
     """
     runs.need_training()
     from scrubjay.models.folder import save
-    from scrubjay.share.fitting import FitSettings, Fitted, fit
+    from scrubjay.share.fitting import FitSettings, Fitted, card_of, fit
     from scrubjay.share.pool import read_pool
     from scrubjay.share.publication import load
     from scrubjay.training.going import result_of
@@ -125,17 +125,10 @@ def fit_command(
             f"F1 {found.f1:.4f}"
         )
 
+    settings = FitSettings(epochs=epochs, seed=seed)
     with terminal.progress("training", unit="batches") as update:
-        settings = FitSettings(epochs=epochs, seed=seed)
         tagger = result_of(fit(settings, pool, publication.reading, start, update, new_labels), tell)
-    best = max(done, key=lambda each: each.f1)
-    card = f"""# A tagger that learnt from vectors
-
-- learnt from {len(pool):,} sentences of the representation {pool.representation}, a tenth of them kept to stop by
-- strict F1 on these {best.f1:.4f} (epoch {best.epoch} of {done[-1].epoch}); seed {seed}
-- {"it started from nothing" if start is None else f"it started from {start.name}"}, and has read no word of a note
-"""
-    save(tagger, out, card)
+    save(tagger, out, card_of(settings, pool, done, start))
     terminal.say(
         f"the tagger is in {out}; join it with its representation: scrubjay share publish {folder} {out} --out MODEL"
     )

@@ -1,6 +1,7 @@
 """`scrubjay share`: give away training data that names nobody, and check that it does not (S1)."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from scrubjay import settings as plain_settings
-from scrubjay.cli import pools, pseudonymise, runs, sharing, terminal
+from scrubjay.cli import options, pools, pseudonymise, runs, sharing, terminal
+from scrubjay.errors import UsageError
 
 if TYPE_CHECKING:
     from scrubjay.share.judging import Turn
@@ -100,6 +102,7 @@ def _turn(turn: "Turn") -> str:
     type=click.Path(path_type=Path),
     help="Other annotated notes, for attacks to learn from.  [default: 60% of NOTES]",
 )
+@click.option("--lessons-format", type=options.FORMAT_NAMES, help="Format of these.")
 @click.option("--epochs", type=click.IntRange(1), default=50, show_default=True, help="Of adversaries.")
 @click.option(
     "--trials", type=click.IntRange(100), default=4000, show_default=True, help="Pairs that an attack is judged by."
@@ -125,6 +128,7 @@ def _attack(
     format_: str | None,
     neighbours: int | None,
     lessons: Path | None,
+    lessons_format: str | None,
     epochs: int,
     trials: int,
     published: int,
@@ -144,8 +148,10 @@ def _attack(
     from scrubjay.share.verdict import broken_by
 
     publication = load(folder)
+    if not without_noise and not os.access(folder, os.W_OK):
+        raise UsageError(f"{folder} cannot be written to, where the verdict is to stand; attack a copy of yours")
     given = sharing.annotated(notes, format_)
-    known = None if lessons is None else sharing.annotated(lessons, None)
+    known = None if lessons is None else sharing.annotated(lessons, lessons_format)
     settings = AttackSettings(
         neighbours, epochs, judged=trials, published=published, noisy=not without_noise, seed=seed
     )

@@ -2,7 +2,7 @@
 
 import copy
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -132,6 +132,19 @@ def fit(
             break
     tagger.load_state_dict(kept)
     return tagger.eval()
+
+
+def card_of(settings: FitSettings, pool: Pool, epochs: Sequence[Fitted], start: Path | None) -> str:
+    """Return the card of what learnt from a pool: `publishing.load_of` looks for the representation's name in it."""
+    best = max(epochs, key=lambda each: each.f1)
+    began = "it started from nothing" if start is None else f"it started from {start.name}"
+    return f"""# A tagger that learnt from vectors
+
+- learnt from {len(pool):,} sentences of the representation {pool.representation}, {settings.validation:.0%} of them
+  kept to stop by
+- strict F1 on these {best.f1:.4f} (epoch {best.epoch} of {epochs[-1].epoch}); seed {settings.seed}
+- {began}, and has read no word of a note
+"""
 
 
 def untrained(settings: FitSettings, pool: Pool, reading: Reading) -> Tagger:

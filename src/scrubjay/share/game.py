@@ -173,8 +173,17 @@ def _slow_down(movers: Movers, gone: float) -> None:
             group["lr"] = group.setdefault("whole", group["lr"]) * (_SLOWEST + (1 - _SLOWEST) * left)
 
 
-def _batches(settings: GameSettings, table: Table, chance: np.random.Generator) -> list[list[Sentence]]:
-    """Return the sentences of an epoch: all with an identity, and some without."""
+def _batches(settings: GameSettings, table: Table, chance: np.random.Generator) -> Iterator[list[Sentence]]:
+    """Yield the batches of a turn: those of an epoch, or of as many as it takes to make enough steps."""
+    steps = 0
+    while steps < settings.steps:
+        for batch in _epoch(settings, table, chance):
+            steps += 1
+            yield batch
+
+
+def _epoch(settings: GameSettings, table: Table, chance: np.random.Generator) -> list[list[Sentence]]:
+    """Return the batches of an epoch: all sentences with an identity, and some without."""
     told = [one for one in table.train if any(tag != "O" for tag in one.tags)]
     others = [one for one in table.train if all(tag == "O" for tag in one.tags)]
     some = chance.choice(len(others), round(settings.empty * len(others)), replace=False).tolist() if others else []

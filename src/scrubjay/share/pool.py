@@ -204,28 +204,28 @@ def _problem(pool: Pool) -> str:
     return ""
 
 
-def merge(pools: Sequence[Pool]) -> Pool:
-    """Return all sentences of several hospitals in a new order; of other representations, or scheme, is an error."""
-    one = pools[0]
-    for number, pool in enumerate(pools[1:], 2):
+def merge(pools: Sequence[Pool], names: Sequence[str] = ()) -> Pool:
+    """Return all sentences of several hospitals in a new order; of other representations, or scheme, is an error.
+
+    Errors call them by these names.
+    """
+    one, (first, *others) = pools[0], names or [f"pool {number}" for number in range(1, len(pools) + 1)]
+    for name, pool in zip(others, pools[1:], strict=True):
         if pool.representation != one.representation:
             raise UsageError(
-                f"pool {number} was made by the representation {pool.representation[:12]}, the first by "
+                f"{name} was made by the representation {pool.representation[:12]}, {first} by "
                 f"{one.representation[:12]}: vectors of two representations mean nothing to each other"
             )
         if pool.scheme != one.scheme:
-            raise UsageError(f"pool {number} has tags by {pool.scheme}, the first by {one.scheme}")
+            raise UsageError(f"{name} has tags by {pool.scheme}, {first} by {one.scheme}")
         if pool.values.shape[1] != one.values.shape[1]:
-            raise UsageError(
-                f"pool {number} has {pool.values.shape[1]} numbers a token, the first {one.values.shape[1]}"
-            )
+            raise UsageError(f"{name} has {pool.values.shape[1]} numbers a token, {first} has {one.values.shape[1]}")
     seen: dict[bytes, int] = {}
-    for number, pool in enumerate(pools, 1):
+    for place, pool in enumerate(pools):
         for sentence in {part.tobytes() for part in np.split(pool.values, np.cumsum(pool.lengths)[:-1])}:
-            if seen.setdefault(sentence, number) != number:
-                raise UsageError(
-                    f"pools {seen[sentence]} and {number} have sentences of the same notes; give each note once"
-                )
+            if (before := seen.setdefault(sentence, place)) != place:
+                two = " and ".join([first, *others][each] for each in (before, place))
+                raise UsageError(f"{two} have sentences of the same notes; give each note once")
     labels = {tag[2:] for pool in pools for tag in pool.tags if tag != "O"}
     tags = tag_names(labels, one.scheme)
     known = {tag: place for place, tag in enumerate(tags)}

@@ -4,6 +4,7 @@ No word of an identity is left as it is for want of a vector (A1.1): the rarest 
 """
 
 import string
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
@@ -60,7 +61,8 @@ class Pseudonyms:
         return written_as(self._any_word(len(word)), word)
 
     def _spelled(self, word: str) -> str:
-        """Return a word whose figures and letters are others, one by one."""
+        """Return a word whose figures and letters are others, one by one; accents that stand by themselves go."""
+        word = "".join(sign for sign in unicodedata.normalize("NFC", word) if not unicodedata.combining(sign))
         figures, letters = string.digits, string.ascii_lowercase
         drawn = [
             str(self._chance.choice(list(figures if sign.isdigit() else letters))) if sign.isalnum() else sign

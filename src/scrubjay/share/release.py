@@ -28,6 +28,7 @@ _LEAST = 200  # pairs without which an attack says nothing
 _ENOUGH = {"pairs": 2000, "epochs": 10}  # that must be tried before a representation may be used
 _TOLD = 0.6  # chance of being told with which a pair counts as told
 _MOST = 0.51  # what an attack may achieve at most on average, computed: what luck may hide from those that are tried
+_AGAIN = 4  # times as many pairs as broke it must be asked for before that is forgotten
 _SHARES = {"train": 0.6, "test": 0.4}
 Progress = Callable[[str, int, int], None]
 
@@ -155,16 +156,17 @@ def write_release(
 ) -> list[str]:
     """Write what the attacks achieved beside a representation, and return why it may not be used, if so.
 
-    What broke it once is not forgotten because fewer pairs were asked for later.
+    What broke it once was no luck if it can be told from luck by more pairs: until several times as many were asked
+    for, it is not forgotten. So nobody tries again until it passes.
     """
     wrong = objections(publication, attempts, limit, settings)
     file = folder / FILE
     pairs = max((attempt.total for attempt in attempts), default=0)
     if file.exists():
         before = _told(publication, file)
-        asked = max(each["total"] for each in before["attacks"])
-        if any(each["breaks"] for each in before["attacks"]) and pairs < asked:
-            return [*wrong, f"an earlier attack broke it, with {asked:,} pairs; try as many"]
+        asked = max((each["total"] for each in before["attacks"]), default=0)
+        if any(each["breaks"] for each in before["attacks"]) and pairs < _AGAIN * asked:
+            return [*wrong, f"an earlier attack broke it, with {asked:,} pairs; try --trials {_AGAIN * asked}"]
     told = {
         "representation": publication.name,
         "level": LEVEL,

@@ -28,7 +28,8 @@ class GameSettings:
     average: float = (
         0.997  # a step's share of the weights that are judged and published comes from earlier ones; 0: none
     )
-    turns: int = 20  # of P3 at the most; epochs of learning together
+    turns: int = 20  # of P3 at the most: epochs of learning together
+    steps: int = 100  # of a turn at the least: of few notes, a turn has several epochs
     judged: int = 1000  # pairs that a turn is judged by
     patience: int = 8  # turns without a better one
     stopping: Literal["attack", "loss"] = "attack"  # what makes a turn better; S1: the combined loss
@@ -41,6 +42,7 @@ class GameSettings:
             "batch": 1,
             "adversary_epochs": 1,
             "turns": 1,
+            "steps": 1,
             "judged": 1,
             "patience": 1,
             "weight": 0,
