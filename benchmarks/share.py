@@ -28,6 +28,7 @@ from share_trials import (
     adversarial,
     again,
     fixed_noise,
+    made_one,
     near,
     pairs_alone,
     plain,
@@ -70,6 +71,9 @@ def experiments() -> dict[str, tuple[Callable[..., dict[str, Any]], dict[str, An
     add("english-plain", plain, one, ENGLISH)
     add("english-ours-100", adversarial, one, ENGLISH, count=100)
     add("english-pseudonyms-100", pseudonyms, one, ENGLISH, count=100)
+    for count in (5, 20, 100):
+        add(f"english-one-{count}", made_one, one, ENGLISH, count=count)
+    add("one-100", made_one, one, count=100)
     add("ours-500", adversarial, one, count=500)
     for count in (5, 20, 500):
         add(f"pseudonyms-{count}", pseudonyms, one, count=count)

@@ -37,6 +37,7 @@ class Given:
 
     name: str
     reading: Reading
+    epochs: int  # of P1: made-up English notes have fewer sentences
 
     @property
     def folder(self) -> Path:
@@ -79,8 +80,8 @@ class Given:
             target.rename(self.folder / "vectors")
 
 
-MEDDOCAN = Given("meddocan", Reading("es", "aggressive", "sentences", 120))
-ENGLISH = Given("english", Reading("en", "aggressive", "sentences", 120))
+MEDDOCAN = Given("meddocan", Reading("es", "aggressive", "sentences", 120), 5)
+ENGLISH = Given("english", Reading("en", "aggressive", "sentences", 120), 20)
 
 
 def prepared() -> None:

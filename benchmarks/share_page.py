@@ -41,6 +41,7 @@ def _titles() -> dict[str, str]:
         "s1-100": "S1's three parts to the letter, N = 100",
         "dann-100": "S1's gradient reversal, N = 100",
         "unhidden": "our representation before anything is hidden",
+        **{f"one-{count}": f"words that pairs tie together made one, N = {count}" for count in _COUNTS},
     }
 
 

@@ -10,9 +10,12 @@ from typing import Any, Literal
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 from share_notes import Given
 
-from scrubjay.detect.tagger.inputs import casings
+from scrubjay.detect.tagger.inputs import CASINGS, casings
 from scrubjay.detect.tagger.reading import Sentence, sentences, tag_names
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.documents.corpus import Corpus
@@ -35,7 +38,7 @@ from scrubjay.share.publication import Publication, load, public, save
 from scrubjay.share.publishing import joined
 from scrubjay.share.release import AttackSettings, attack, prepare_field, upper_limit
 from scrubjay.share.settings import GameSettings
-from scrubjay.share.usual import usual
+from scrubjay.share.usual import everyday, usual
 from scrubjay.training.going import result_of
 from scrubjay.training.loop import predict, train
 from scrubjay.training.preparing import Prepared, prepare_notes, untrained
@@ -98,9 +101,13 @@ def _taught(
     stop_by: Sequence[Document],
     epochs: int = EPOCHS,
     told: bool = False,
+    one: int = 0,
     **network: Any,
 ) -> dict[str, float]:
-    """Return the scores of S1's network, which learns from words; `told`, also how usual words are."""
+    """Return the scores of S1's network, which learns from words.
+
+    `told`, it is told how usual words are, too; with `one`, words that so many neighbours tie together are one word.
+    """
     settings = replace(
         _settings(given, seed),
         network=replace(FIT.network, words=100, **network),
@@ -115,6 +122,8 @@ def _taught(
         wider = replace(settings, network=replace(settings.network, words=known.size))
         labels = {span.label for note in train_on for span in note.spans}
         learnt = replace(learnt, tagger=untrained(wider, labels, (), known))
+    if one:
+        learnt.tagger.vectors = _MadeOne(learnt.tagger.vectors, _tied(given, learnt.tagger.vectors, one))
     for _ in train(settings, learnt):
         pass
     return _scored(given, learnt.tagger)
@@ -145,6 +154,49 @@ def _evaluated(tagger: Tagger, notes: Sequence[Document]) -> dict[str, Any]:
 def plain(given: Given, seed: int, told: bool = False, epochs: int = EPOCHS) -> dict[str, Any]:
     """Learn from the notes as they are; `told`, with how usual words are, as the private representation is."""
     return _taught(given, seed, given.part("train"), given.part("validation"), epochs, told)
+
+
+def made_one(given: Given, seed: int, count: int) -> dict[str, Any]:
+    """Learn from words of which all are one that pairs tie together: a word, its neighbours, and what has them, too.
+
+    So much is lost if each word is to be hidden by itself, whatever stands around it, and without any noise.
+    """
+    return _taught(given, seed, given.part("train"), given.part("validation"), one=count)
+
+
+class _MadeOne(Vectors):
+    """Vectors of which those of a group are the same, and the mean of them all."""
+
+    def __init__(self, vectors: Vectors, groups: Sequence[Sequence[tuple[int, int]]]) -> None:
+        super().__init__(vectors.words, vectors.matrix)
+        self._group = {word: number for number, group in enumerate(groups) for word in group}
+        self._means = [np.asarray(vectors.matrix[[row for row, _ in group]], np.float32).mean(0) for group in groups]
+
+    def read(self, rows: NDArray[np.int64], words: Sequence[str]) -> NDArray[np.float32]:
+        """Return the vectors of rows for words that are written so."""
+        found = super().read(rows, words)
+        for place, word in enumerate(zip(rows.tolist(), casings(words).tolist(), strict=True)):
+            if word in self._group:
+                found[place] = self._means[self._group[word]]
+        return found
+
+
+def _tied(given: Given, vectors: Vectors, count: int) -> list[list[tuple[int, int]]]:
+    """Return the words, by row and casing, that are candidates for one place, or for places with one in common."""
+    lines = _lines(given, given.part("train"))
+    common, familiar = (everyday(lines, share) for share in (GAME.everyday, GAME.familiar))
+    pairs = PairMaker(
+        _lines(given, given.public()), vectors, Neighbours(vectors, count), False, common, familiar, casing=True
+    )
+    stars = [(rows * len(CASINGS) + casing) for (_, casing), rows in pairs.candidates.items() if len(rows) > 1]
+    first = np.concatenate([np.full(len(star), star[0]) for star in stars])
+    links = (np.ones(len(first)), (first, np.concatenate(stars)))
+    size = len(vectors) * len(CASINGS)
+    groups: dict[int, list[tuple[int, int]]] = {}
+    _, group = connected_components(coo_array(links, (size, size)), directed=False)
+    for word in np.unique(np.concatenate(stars)).tolist():
+        groups.setdefault(int(group[word]), []).append(divmod(word, len(CASINGS)))
+    return list(groups.values())
 
 
 def pseudonyms(
@@ -209,7 +261,7 @@ def _settings(given: Given, seed: int, **network: Any) -> TrainingSettings:
         vectors=VectorSettings(folder=given.folder / "vectors"),
         optimiser=OptimiserSettings(rate=6e-3, average=0.99),
         batch=32,
-        epochs=5,
+        epochs=given.epochs,
         empty=0.2,
         exchange=EXCHANGE,
         seed=seed,

@@ -1,9 +1,10 @@
 """Learning a representation against adversaries, after P1, in which representation and tagger have learnt together.
 
-    together    in turns of an epoch, all learn at once; `weight` turns the adversaries' gradient round (DANN, F1.10)
+    together    in turns of an epoch, or of several if notes are few, all learn at once; `weight` turns the
+                adversaries' gradient round (DANN, F1.10)
     three-part  S1's parts (Feutry 2018, F1.11):
       P2  the representation is frozen, the adversaries learn
-      P3  in turns, an epoch each: (a) tagger and adversaries learn; (b) the representation learns from
+      P3  in such turns: (a) tagger and adversaries learn; (b) the representation learns from
           l_deid + weight |l_adv - ln 2| + invariance * distance
 
 The last term is ours: how many standard deviations apart two sentences' encodings are, on which depends what any

@@ -68,16 +68,16 @@ class PairMaker:
         ]
         neighbours.learn({row for inside in asked for _, row in inside})
         unlikely = {(vectors.row(word), casing_of(word)) for word in (*common, *familiar)}
-        self._candidates: dict[tuple[int, int], Ints] = {}  # by row and casing
+        self.candidates: dict[tuple[int, int], Ints] = {}  # of words by row and casing
         self._lines: list[tuple[tuple[str, ...], list[tuple[int, Ints]]]] = []  # words; places and candidates there
         for one, inside in zip(sentences, asked, strict=True):
             several = []
             for place, row in inside:
                 key = (row, casing_of(one.words[place]))
-                if key not in self._candidates:
-                    self._candidates[key] = _candidates(neighbours, key, unlikely)
-                if len(self._candidates[key]) > 1:
-                    several.append((place, self._candidates[key]))
+                if key not in self.candidates:
+                    self.candidates[key] = _candidates(neighbours, key, unlikely)
+                if len(self.candidates[key]) > 1:
+                    several.append((place, self.candidates[key]))
             if several:
                 self._lines.append((one.words, several))
 
