@@ -235,7 +235,7 @@ def picture(figures: Figures, file: Path) -> None:
 def page(figures: Figures, known: Sequence[str]) -> str:
     """Return docs/results/share.md, and in it how many of the known experiments are run."""
     parts = [_about(figures, known), scores(figures), _REPRESENTATION, "## Relation by relation with S1"]
-    parts += [relations(figures), _attacks(figures), attacks(figures)]
+    parts += [relations(figures), *_ones(figures), _attacks(figures), attacks(figures)]
     parts += [_RESIDUE, residue(figures)]
     if group(figures, "pairs-fair"):
         parts += [_PAIRS, others(figures)]
@@ -276,6 +276,17 @@ are given 8 turns; longer ones were not tried.
 ![F1 and attacks over N](share.png)"""
 
 
+def _ones(figures: Figures) -> list[str]:
+    """Return what is left if pairs' words are simply made one, without a representation; nothing before it is run."""
+    told = [
+        f"N = {name.rpartition('-')[2]}{', English notes' if name.startswith('english') else ''}: "
+        f"{100 * each['apart']:.0f}%"
+        for name in (*(f"one-{count}" for count in _COUNTS), *(f"english-one-{count}" for count in _COUNTS))
+        for each in group(figures, name)
+    ]
+    return [f"{_ONE} {'; '.join(told)}."] if told else []
+
+
 def _attacks(figures: Figures) -> str:
     counts = sorted({each["total"] for found in figures.values() for each in found.get("attacks", [])})
     told = " or ".join(f"{count:,}" for count in counts)
@@ -287,6 +298,13 @@ as one in forty is by chance; \\*\\*: above 50 with all attacks on this represen
 `share attack` calls broken. The last column is what no attack on one encoding can exceed on average, computed: what
 an attack achieves above it is luck."""
 
+
+_ONE = """## What hiding costs by itself
+
+"Words that pairs tie together made one": a name, its N neighbours, and the names that have one of those, become one
+word wherever they stand, without any representation or noise. What is lost so is lost because names have ordinary
+words among their neighbours, and not because a representation learns badly. It is no way to give notes away: names that the
+public notes lack keep their own. Of other notes' pairs, so many are still two words:"""
 
 _PAIRS = """## Pairs
 

@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -101,12 +102,12 @@ def _taught(
     stop_by: Sequence[Document],
     epochs: int = EPOCHS,
     told: bool = False,
-    one: int = 0,
+    tied: Sequence[Sequence[tuple[int, int]]] = (),
     **network: Any,
 ) -> dict[str, float]:
     """Return the scores of S1's network, which learns from words.
 
-    `told`, it is told how usual words are, too; with `one`, words that so many neighbours tie together are one word.
+    `told`, it is told how usual words are, too; words that are `tied` are one word.
     """
     settings = replace(
         _settings(given, seed),
@@ -122,8 +123,8 @@ def _taught(
         wider = replace(settings, network=replace(settings.network, words=known.size))
         labels = {span.label for note in train_on for span in note.spans}
         learnt = replace(learnt, tagger=untrained(wider, labels, (), known))
-    if one:
-        learnt.tagger.vectors = _MadeOne(learnt.tagger.vectors, _tied(given, learnt.tagger.vectors, one))
+    if tied:
+        learnt.tagger.vectors = _MadeOne(learnt.tagger.vectors, tied)
     for _ in train(settings, learnt):
         pass
     return _scored(given, learnt.tagger)
@@ -159,9 +160,20 @@ def plain(given: Given, seed: int, told: bool = False, epochs: int = EPOCHS) -> 
 def made_one(given: Given, seed: int, count: int) -> dict[str, Any]:
     """Learn from words of which all are one that pairs tie together: a word, its neighbours, and what has them, too.
 
-    So much is lost if each word is to be hidden by itself, whatever stands around it, and without any noise.
+    So much is lost if each word is to be hidden by itself, whatever stands around it, and without any noise. `apart`
+    is how many pairs of other notes are still two words: those of names that the public notes do not have.
     """
-    return _taught(given, seed, given.part("train"), given.part("validation"), one=count)
+    vectors = given.vectors()
+    tied = _tied(given, vectors, count)
+    scores = _taught(given, seed, given.part("train"), given.part("validation"), tied=tied)
+    group = {word: number for number, words in enumerate(tied) for word in words}
+    alike = []
+    for (_, casing), rows in _pairs(given, given.judged(), vectors, count).candidates.items():
+        if len(rows) > 1:
+            sizes = Counter(group.get((row, casing), -1) for row in rows.tolist())
+            total = sum(size * (size - 1) for number, size in sizes.items() if number >= 0)
+            alike.append(total / (len(rows) * (len(rows) - 1)))
+    return {**scores, "apart": 1 - float(np.mean(alike))}
 
 
 class _MadeOne(Vectors):
@@ -181,13 +193,16 @@ class _MadeOne(Vectors):
         return found
 
 
-def _tied(given: Given, vectors: Vectors, count: int) -> list[list[tuple[int, int]]]:
-    """Return the words, by row and casing, that are candidates for one place, or for places with one in common."""
+def _pairs(given: Given, notes: Sequence[Document], vectors: Vectors, count: int) -> PairMaker:
+    """Return pairs of some notes, as the game makes them."""
     lines = _lines(given, given.part("train"))
     common, familiar = (everyday(lines, share) for share in (GAME.everyday, GAME.familiar))
-    pairs = PairMaker(
-        _lines(given, given.public()), vectors, Neighbours(vectors, count), False, common, familiar, casing=True
-    )
+    return PairMaker(_lines(given, notes), vectors, Neighbours(vectors, count), False, common, familiar, casing=True)
+
+
+def _tied(given: Given, vectors: Vectors, count: int) -> list[list[tuple[int, int]]]:
+    """Return the words, by row and casing, that are candidates for one place, or for places with one in common."""
+    pairs = _pairs(given, given.public(), vectors, count)
     stars = [(rows * len(CASINGS) + casing) for (_, casing), rows in pairs.candidates.items() if len(rows) > 1]
     first = np.concatenate([np.full(len(star), star[0]) for star in stars])
     links = (np.ones(len(first)), (first, np.concatenate(stars)))
