@@ -303,8 +303,8 @@ _ONE = """## What hiding costs by itself
 
 "Words that pairs tie together made one": a name, its N neighbours, and the names that have one of those, become one
 word wherever they stand, without any representation or noise. What is lost so is lost because names have ordinary
-words among their neighbours, and not because a representation learns badly. It is no way to give notes away: names that the
-public notes lack keep their own. Of other notes' pairs, so many are still two words:"""
+words among their neighbours, and not because a representation learns badly. It is no way to give notes away: names
+that the public notes lack keep their own. Of other notes' pairs, so many are still two words:"""
 
 _PAIRS = """## Pairs
 
