@@ -57,6 +57,7 @@ DANN = replace(
     exchange=0.0,
     familiar=0.0,
     stopping="loss",
+    steps=1,
     turns=8,
 )
 S1 = replace(DANN, procedure="three-part", adversary_epochs=4)

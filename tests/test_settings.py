@@ -66,6 +66,12 @@ def test_types_are_not_bent() -> None:
             build(Outer, values, "s.toml")
 
 
+@pytest.mark.parametrize("values", [3, [], "folder"])
+def test_what_is_no_table(values: object) -> None:
+    with pytest.raises(SettingsError, match=r"x\.toml: must be a table of keys and values"):
+        build(Outer, values, "x.toml")
+
+
 def test_what_is_no_toml(tmp_path: Path) -> None:
     (tmp_path / "s.toml").write_text("name =")
     with pytest.raises(SettingsError, match="not a TOML file"):

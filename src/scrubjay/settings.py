@@ -34,7 +34,7 @@ def load(kind: type[Settings], path: Path) -> Settings:
     return build(kind, values, str(path))
 
 
-def build(kind: type[Settings], values: Mapping[str, Any], where: str) -> Settings:
+def build(kind: type[Settings], values: object, where: str) -> Settings:
     """Return settings made from plain values, or raise one error that lists every fault.
 
     >>> @dataclasses.dataclass(frozen=True)
@@ -51,7 +51,10 @@ def build(kind: type[Settings], values: Mapping[str, Any], where: str) -> Settin
     return typing.cast(Settings, settings)
 
 
-def _build(kind: Any, values: Mapping[str, Any], prefix: str, faults: list[str]) -> Any:
+def _build(kind: Any, values: Any, prefix: str, faults: list[str]) -> Any:
+    if not isinstance(values, Mapping):
+        faults.append("must be a table of keys and values")
+        return None
     fields = {field.name: field for field in dataclasses.fields(kind)}
     hints = typing.get_type_hints(kind)
     faults += [

@@ -102,7 +102,7 @@ def test_the_providers_own_tagger_is_a_model_too(parties: Path) -> None:
 
 
 def test_no_token_of_any_note_stands_in_any_exchanged_file(parties: Path) -> None:
-    """Words of identities, and any other that is longer than two letters; but for those of the public vectors."""
+    """No word of four letters or more (shorter ones stand in any file by chance), but for those of public vectors."""
     files = [parties / name / "notes.jsonl" for name in ("north", "south")]
     given = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     words = {word for note in given for word in re.findall(r"[A-Za-z]{4,}|\d+/\d\d", note["text"])}
@@ -170,6 +170,9 @@ def test_an_attack_says_what_broke_it_and_exits_with_1(parties: Path, tmp_path: 
     found = here("share", "attack", *words, "--without-noise")
     assert found.code == 1
     assert "broken by look-up" in found.err
+    assert "with its noise off; whether it may be used is told by an attack without" in found.err
+    many = here("share", "attack", *words, "--published", "4")
+    assert "where something else was asked" in many.err
     assert not (folder / "attacks.json").exists(), "it was not the representation that is used"
     found = here("share", "attack", *words, "--json")
     told = json.loads(found.out)
@@ -198,6 +201,34 @@ def test_a_pool_of_another_representation_is_refused(parties: Path, tmp_path: Pa
     found = here("share", "publish", other, parties / "exchanged" / "fitted", "--out", tmp_path / "model")
     assert found.code == 2
     assert "another representation" in found.err
+
+
+def test_what_cannot_be_written_is_said_before_the_work(parties: Path, tmp_path: Path) -> None:
+    exchanged, file = parties / "exchanged", tmp_path / "file"
+    file.touch()
+    found = here("share", "fit", exchanged / "all.pool", exchanged / "representation", "--out", file / "fitted")
+    assert (found.code, found.out) == (2, "")
+    assert "cannot be made (Not a directory); name another folder" in found.err
+    for out, told in ((file, "is there"), (file / "model", "cannot be made")):
+        words = (exchanged / "representation", exchanged / "fitted", "--out", out)
+        assert told in here("share", "publish", *words).err
+    target = tmp_path / "none"
+    found = here("share", "fit", exchanged / "north.pool", exchanged / "tagger", "--out", target)
+    assert found.code == 2
+    assert not target.exists()
+    both = (exchanged / "all.pool", exchanged / "representation")
+    found = here("share", "fit", *both, "--start", exchanged / "model", "--out", target)
+    assert "is a model; give the tagger that it was joined from" in found.err
+    assert not target.exists()
+
+
+def test_a_run_that_cannot_begin_leaves_its_folder_to_the_next(parties: Path, tmp_path: Path) -> None:
+    words = ("share", "train", parties / "provider" / "settings.toml", "--out", tmp_path / "run")
+    for change, told in (("data.train=nope", "nope"), ("game.neighbours=500", "there are"), ("game=3", "be a table")):
+        found = here(*words, "--set", change)
+        assert found.code == 2, change
+        assert told in found.err
+        assert not (tmp_path / "run").exists(), change
 
 
 def test_pseudonymised_sentences_and_their_residue(parties: Path, tmp_path: Path) -> None:

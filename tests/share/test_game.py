@@ -221,7 +221,7 @@ def test_a_provider_publishes_what_it_has_learnt(tmp_path: Path) -> None:
     told, publication = provide(tmp_path / "run", given)
     assert [type(each) for each in told] == [Epoch] * 3 + [Turn] * 3
     assert load(tmp_path / "run" / REPRESENTATION).name == publication.name
-    assert "not yet attacked" in publication.card
+    assert "told by scrubjay share attack" in publication.card
     best = min((each for each in told if isinstance(each, Turn)), key=lambda each: rank(GAME, each))
     assert f"as turn {best.turn} left it" in publication.card
     assert sorted(file.name for file in (tmp_path / "run").iterdir()) == [

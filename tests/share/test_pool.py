@@ -76,6 +76,13 @@ def test_noise_hangs_on_the_sentence_and_not_on_the_notes_around_it(published: P
     fewer = lines(transform(every[1:], published, OURS))
     assert set(fewer) < set(first), "one note was left out"
     assert sorted(lines(transform(every[::-1], published, OURS))) == sorted(first), "in another order"
+    [one] = notes(1)
+    more = Document(
+        one.id, f"New. New. {one.text}", tuple(replace(s, start=s.start + 10, end=s.end + 10) for s in one.spans)
+    )
+    known, longer = (lines(transform([each], published, OURS)) for each in (one, more))
+    assert set(known) < set(longer), "sentences were put before it"
+    assert len(set(longer)) == len(longer) == len(known) + 2, "and two of the same words have each their own"
 
 
 def test_noise_is_not_used_again_for_other_words(published: Publication) -> None:
@@ -198,6 +205,11 @@ def test_damaged_and_foreign_files_are_refused(pool: Pool, tmp_path: Path) -> No
         (lambda pool: {"casing": pool.casing + 7}, "that there are not"),
         (lambda pool: {"numbers": np.full_like(pool.numbers, pool.tags.index("I-CITY"))}, "an order that cannot be"),
         (lambda pool: {"tags": ("X", *pool.tags[1:])}, "tags that cannot be"),
+        (
+            lambda pool: {"tags": tuple(tag.replace("CITY", "CI\x1b[31mTY\n") for tag in pool.tags)},
+            "tags that cannot",
+        ),
+        (lambda pool: {"representation": "no\ndigest"}, "names no representation"),
     ],
 )
 def test_a_pool_that_contradicts_itself_is_refused(change: object, message: str, pool: Pool, tmp_path: Path) -> None:

@@ -63,6 +63,13 @@ def test_accents_that_stand_by_themselves_do_not_stay_where_they_were() -> None:
     assert not any(unicodedata.combining(sign) for each in found for sign in each)
 
 
+@pytest.mark.parametrize("word", ["राम", "மாலதி", "Ⓐnna", "ⒶⒷⒸ", "Ａnna"])
+def test_no_sign_of_a_name_in_other_letters_stays(word: str) -> None:
+    for seed in range(9):
+        found = drawn(seed=seed).word(word)
+        assert found.isascii(), "not even its vowel signs"
+
+
 def test_figures_become_figures() -> None:
     found = {drawn(seed=seed).word("1962") for seed in range(50)}
     assert len(found) > 40

@@ -86,7 +86,7 @@ def pool_command(files: tuple[Path, ...], overwrite: bool, out: Path) -> int:
 )
 @click.option("--new-labels", is_flag=True, help="Learn labels that the tagger to start from does not know.")
 @click.option("--epochs", type=click.IntRange(1), default=12, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @runs.FOLDER_OF
 def fit_command(
     file: Path, folder: Path, start: Path | None, new_labels: bool, epochs: int, seed: int, out: Path
@@ -113,8 +113,6 @@ def fit_command(
         raise UsageError(
             f"{file} has {pool.values.shape[1]} numbers a token, {folder} makes {publication.representation.size}"
         )
-    if out.exists():
-        raise UsageError(f"{out} is there; name another folder")
     done: list[Fitted] = []
 
     def tell(found: Fitted) -> None:
@@ -126,9 +124,10 @@ def fit_command(
         )
 
     settings = FitSettings(epochs=epochs, seed=seed)
-    with terminal.progress("training", unit="batches") as update:
-        tagger = result_of(fit(settings, pool, publication.reading, start, update, new_labels), tell)
-    save(tagger, out, card_of(settings, pool, done, start))
+    with sharing.new_folder(out):
+        with terminal.progress("training", unit="batches") as update:
+            tagger = result_of(fit(settings, pool, publication.reading, start, update, new_labels), tell)
+        save(tagger, out, card_of(settings, pool, done, start))
     terminal.say(
         f"the tagger is in {out}; join it with its representation: scrubjay share publish {folder} {out} --out MODEL"
     )
@@ -145,7 +144,9 @@ def publish_command(folder: Path, fitted: Path, out: Path) -> int:
     from scrubjay.share.publication import load
     from scrubjay.share.publishing import publish
 
-    publish(load(folder), fitted, out)
+    publication = load(folder)
+    with sharing.new_folder(out):
+        publish(publication, fitted, out)
     terminal.say(f"the model is in {out}; use it with: scrubjay redact NOTES --out SAFE --model {out}")
     return 0
 

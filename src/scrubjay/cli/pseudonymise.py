@@ -27,7 +27,11 @@ from scrubjay.cli import options, runs, sharing, terminal
     help="Leave sentences together in their notes: for your own training, not to be shared.",
 )
 @click.option("--tokenizer", default="aggressive", show_default=True, help="How words are told apart.")
-@click.option("--seed", type=int, help="For an experiment that is to be repeated; else nobody can repeat the draw.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    help="For an experiment that is to be repeated; else nobody can repeat the draw.",
+)
 @options.OVERWRITE
 @click.option("--out", "out", required=True, type=options.OUTPUT, help="File for the sentences (.jsonl).")
 @click.option("--json", "as_json", is_flag=True, help="Print the residue as JSON.")
@@ -61,7 +65,7 @@ def command(
     from scrubjay.share.pseudonymise import pseudonymised
     from scrubjay.share.publication import public
 
-    kind = recognise_name(out, "--out")
+    kind = recognise_name(out)
     check_target(out, overwrite, notes)
     given = sharing.annotated(notes, format_)
     near = Neighbours(public(load_vectors(vectors)), neighbours)

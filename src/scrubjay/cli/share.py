@@ -60,11 +60,11 @@ def _train(file: Path, changes: tuple[str, ...], folder: Path) -> int:
 
     values = runs.values(file, changes)
     game = plain_settings.build(GameSettings, values.pop("game", {}), f"{file}, [game]")
-    network = values.get("network", {})
-    if "folder" not in values.get("vectors", {}):
-        values = {**values, "vectors": {**values.get("vectors", {}), "folder": str(find_tagger(VECTORS))}}
     settings = plain_settings.build(TrainingSettings, values, str(file))
-    settings = replace(settings, network=replace(default_network(settings.network.words), **network))
+    if settings.vectors.folder is None:
+        settings = replace(settings, vectors=replace(settings.vectors, folder=find_tagger(VECTORS)))
+    network = replace(default_network(settings.network.words), **values.get("network", {}))
+    settings = replace(settings, network=network)
     best = 0.0
     with terminal.stages("training", unit="steps") as update:
         for news in run(settings, game, folder, update):
@@ -112,7 +112,7 @@ def _turn(turn: "Turn") -> str:
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Times a sentence was published, each time with other noise; the key prevents more than one.",
+    help="Times a sentence was published, each time with other noise, as text is that stands in several notes.",
 )
 @click.option(
     "--every-word",
@@ -120,7 +120,7 @@ def _turn(turn: "Turn") -> str:
     help="Ask for words of every second note, too, that name nobody (of, the), and whether it was one of them.",
 )
 @click.option("--without-noise", is_flag=True, help="Attack it with its noise off: to see that the attacks work.")
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def _attack(
     folder: Path,
@@ -139,24 +139,34 @@ def _attack(
 ) -> int:
     """Try to tell names from a representation; exit 1 if an attack is better than guessing.
 
-    Attacks learn from some of the annotated NOTES (or from --lessons), and are judged by those of other patients.
-    What they achieve is written beside the representation: one that they break is not used by share transform.
+    Attacks learn from some of the annotated NOTES, and are judged by those of other patients; or they learn from
+    --lessons, in which those patients must not be. What they achieve is written beside the representation: one that
+    they break is not used by share transform. With --neighbours, --published, --every-word or --without-noise they
+    ask something else, and nothing is written.
     """
     runs.need_training()
     from scrubjay.share.publication import load
-    from scrubjay.share.release import AttackSettings, Limit, attack, prepare_field, upper_limit, write_release
-    from scrubjay.share.verdict import broken_by
+    from scrubjay.share.release import (
+        AttackSettings,
+        Limit,
+        attack,
+        decides,
+        prepare_field,
+        upper_limit,
+        write_release,
+    )
+    from scrubjay.share.verdict import breaks
 
     publication = load(folder)
-    if not without_noise and not os.access(folder, os.W_OK):
-        raise UsageError(f"{folder} cannot be written to, where the verdict is to stand; attack a copy of yours")
-    given = sharing.annotated(notes, format_)
-    known = None if lessons is None else sharing.annotated(lessons, lessons_format)
     settings = AttackSettings(
         neighbours, epochs, judged=trials, published=published, noisy=not without_noise, seed=seed
     )
     if every_word:
         settings = replace(settings, everyday=0.0, familiar=0.0)
+    if decides(publication, settings) and not os.access(folder, os.W_OK):
+        raise UsageError(f"{folder} cannot be written to, where the verdict is to stand; attack a copy of yours")
+    given = sharing.annotated(notes, format_)
+    known = None if lessons is None else sharing.annotated(lessons, lessons_format)
     field = prepare_field(publication, given, settings, known)
     attempts = []
     with terminal.stages("attacking", unit="epochs") as progress:
@@ -169,38 +179,34 @@ def _attack(
                     + (f"; {attempt.learnt:.1%} where it learnt" if attempt.learnt is not None else "")
                 )
     limit = Limit(1.0, 1.0) if without_noise else upper_limit(publication, field, settings)
-    if without_noise:
-        wrong = [f"broken by {each.attack}" for each in broken_by(attempts)]
-    else:
-        wrong = write_release(publication, attempts, limit, settings, folder)
+    verdict = decides(publication, settings)
+    wrong = write_release(publication, attempts, limit, settings, folder) if verdict else breaks(attempts)
     if as_json:
-        told = [each.as_dict(len(attempts)) for each in attempts]
-        click.echo(
-            json.dumps(
-                {
-                    "representation": publication.name,
-                    "upper_bound": limit.mean,
-                    "told_pairs": limit.told,
-                    "attacks": told,
-                    "objections": wrong,
-                    "released": not wrong and not without_noise,
-                }
-            )
-        )
+        figures = {
+            "representation": publication.name,
+            "upper_bound": limit.mean,
+            "told_pairs": limit.told,
+            "attacks": [each.as_dict(len(attempts)) for each in attempts],
+            "objections": wrong,
+            "released": verdict and not wrong,
+        }
+        click.echo(json.dumps(figures))
         return BROKEN if wrong else 0
     if not without_noise:
         click.echo(
             f"{'no attack more than':<20} {limit.mean:6.1%}  on average, computed; in more than 60% of "
             f"{limit.told:.1%} of the pairs"
         )
-    if wrong:
-        terminal.say(f"do not use it: {'; '.join(wrong)}")
-    elif without_noise:
+    if verdict:
         terminal.say(
-            "no attack is better than guessing, even with its noise off; to use it, attack it with its noise on"
+            f"do not use it: {'; '.join(wrong)}"
+            if wrong
+            else "no attack is better than guessing (95%, all of them together): it may be used"
         )
     else:
-        terminal.say("no attack is better than guessing (95%, all of them together): it may be used")
+        told = "; ".join(wrong) or "no attack is better than guessing"
+        how = "with its noise off" if without_noise else "where something else was asked than it was made for"
+        terminal.say(f"{told}, {how}; whether it may be used is told by an attack without such options")
     return BROKEN if wrong else 0
 
 

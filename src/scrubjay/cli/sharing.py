@@ -1,5 +1,8 @@
 """What the commands of `scrubjay share` have in common: annotated notes, and a representation."""
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +17,22 @@ if TYPE_CHECKING:
 NOTES = click.argument("notes", metavar="NOTES", type=click.Path(path_type=Path))
 REPRESENTATION = click.argument("folder", metavar="REPRESENTATION", type=click.Path(path_type=Path))
 FORMAT = click.option("--format", "format_", type=options.FORMAT_NAMES, help="Format of the notes.")
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[None]:
+    """Make a folder before the work that fills it, and take it away if nothing comes of that."""
+    if folder.exists():
+        raise UsageError(f"{folder} is there; name another folder")
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made ({error.strerror}); name another folder") from error
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def annotated(path: Path, format_: str | None) -> "list[Document]":

@@ -10,6 +10,15 @@ from scrubjay.errors import DocumentError
 _LABEL = re.compile(r"[^\W\d_][\w./+-]{0,63}").fullmatch
 
 
+def is_label(label: object) -> bool:
+    """Tell whether something may be a label.
+
+    >>> is_label("DOCTOR"), is_label("Dr. Wells"), is_label("")
+    (True, False, False)
+    """
+    return isinstance(label, str) and _LABEL(label) is not None
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
     """A half-open stretch `[start, end)` of a note, in Unicode code points, with its label.
@@ -37,7 +46,7 @@ class Span:
                 else "span offsets must be whole numbers"
             )
         # The label itself is not shown: a shifted column may have put note text there.
-        if label not in KNOWN_LABELS and not (isinstance(label, str) and _LABEL(label)):
+        if label not in KNOWN_LABELS and not is_label(label):
             raise DocumentError(f"span [{start}, {end}) has a label that is not a name of letters, digits and ._/+-")
         if self.score is not None and not (type(self.score) in (float, int) and 0 <= self.score <= 1):
             raise DocumentError(f"span [{start}, {end}) has a score that is no number from 0 to 1")

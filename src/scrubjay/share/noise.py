@@ -14,14 +14,19 @@ from torch import Tensor
 
 from scrubjay.detect.tagger.reading import Sentence
 from scrubjay.keys import Key
-from scrubjay.models.representation import Drawn, Representation
+from scrubjay.models.representation import Drawn
+from scrubjay.share.publication import Publication
 
 _BITS = 53  # of a number between 0 and 1
 
 
-def drawn(one: Representation, key: Key, note: str, place: int, sentence: Sentence) -> Drawn:
-    """Return the noise of a note's sentence at a place: the same whenever it is given away, else all different."""
-    secret = key.derive("share noise", note, str(place), *sentence.words)
+def drawn(publication: Publication, key: Key, note: str, copy: int, sentence: Sentence) -> Drawn:
+    """Return the noise of a sentence of a note, which may have copies of it: the same whenever it is given away.
+
+    By another representation it is all different: if two shared their noise, it could be taken off.
+    """
+    one = publication.representation
+    secret = key.derive("share noise", publication.name, note, str(copy), *sentence.words)
     length = len(sentence.words)
     numbers = normal(secret, length * (one.inputs + one.size))
     first = length * one.inputs

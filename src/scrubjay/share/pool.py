@@ -7,6 +7,7 @@ averaged out.
 
 import hashlib
 import json
+import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +25,7 @@ from scrubjay.detect.tagger.inputs import CASINGS, casings
 from scrubjay.detect.tagger.reading import Sentence, allowed, sentences, tag_names
 from scrubjay.documents.document import Document
 from scrubjay.documents.formats.atomic import atomic
+from scrubjay.documents.span import is_label
 from scrubjay.errors import FormatError, UsageError
 from scrubjay.keys import Key
 from scrubjay.models.representation import Drawn, read_of
@@ -32,8 +34,9 @@ from scrubjay.share.publication import Publication
 from scrubjay.tokens.schemes import SCHEMES
 from scrubjay.training.batches import bucketed
 
-KIND, VERSION = "scrubjay pool", 2  # 1: noise that could be found out
+KIND, VERSION = "scrubjay pool", 3  # 1: noise that could be found out; 2: the same for two representations
 Progress = Callable[[int, int], None]
+_NAME = re.compile(r"[0-9a-f]{64}").fullmatch
 _LARGEST = 100.0  # a value lies between -1 and 1, and noise about it
 _KINDS = {"values": np.float16, "lengths": np.int32, "casing": np.uint8, "tags": np.uint16}
 
@@ -71,14 +74,14 @@ def transform(
     labels = {span.label for note in notes for span in note.spans}
     if not lines or not labels:
         raise UsageError("no note has a word or a span: a pool without labels teaches nothing")
-    places = _places(lines)
+    copies = _copies(lines)
     tags = tag_names(labels, publication.reading.scheme)
     known = {tag: place for place, tag in enumerate(tags)}
     order = np.random.default_rng(secrets.randbits(128)).permutation(len(lines)).tolist()
     found: list[NDArray[np.float16]] = [np.zeros((0, publication.representation.size), np.float16)] * len(lines)
     done = 0
     for batch in bucketed([len(one.words) for one in lines], 64):
-        chosen = [(places[place], lines[place]) for place in batch]
+        chosen = [(copies[place], lines[place]) for place in batch]
         for place, values in zip(batch, _represented(chosen, notes, publication, key), strict=True):
             found[place] = values
         done += len(batch)
@@ -105,7 +108,7 @@ def _represented(
     lengths = [len(line.words) for _, line in lines]
     flat = read_of([word for _, line in lines for word in line.words], publication.vectors, one.casing)
     values = torch.nn.utils.rnn.pad_sequence(list(torch.split(flat, lengths)), batch_first=True)
-    each = [drawn(one, key, notes[line.document].id, place, line) for place, line in lines]
+    each = [drawn(publication, key, notes[line.document].id, copy, line) for copy, line in lines]
     noise = Drawn(
         *(torch.nn.utils.rnn.pad_sequence(list(side), batch_first=True) for side in zip(*each, strict=True))
     )
@@ -115,13 +118,16 @@ def _represented(
         yield found[row, :length]
 
 
-def _places(lines: Sequence[Sentence]) -> list[int]:
-    """Return which sentence of its note each one is: noise must not change when other notes come or go."""
-    seen: Counter[int] = Counter()
+def _copies(lines: Sequence[Sentence]) -> list[int]:
+    """Return how many of the same words stand before each sentence in its note.
+
+    Noise must not change when other notes come or go, or other sentences.
+    """
+    seen: Counter[tuple[int, tuple[str, ...]]] = Counter()
     found = []
     for line in lines:
-        found.append(seen[line.document])
-        seen[line.document] += 1
+        found.append(seen[line.document, line.words])
+        seen[line.document, line.words] += 1
     return found
 
 
@@ -192,7 +198,14 @@ def _problem(pool: Pool) -> str:
     if pool.casing.max() >= len(CASINGS) or pool.numbers.max() >= len(pool.tags):
         return "has casings or tags that there are not"
     labels = {tag[2:] for tag in pool.tags if tag != "O"}
-    if pool.scheme not in SCHEMES or not labels or "" in labels or pool.tags != tuple(tag_names(labels, pool.scheme)):
+    if not _NAME(pool.representation):
+        return "names no representation"
+    if (
+        pool.scheme not in SCHEMES
+        or not labels
+        or not all(map(is_label, labels))
+        or pool.tags != tuple(tag_names(labels, pool.scheme))
+    ):
         return "has tags that cannot be"
     follows, first, last = (np.array(part) for part in allowed(pool.tags))
     ends = np.cumsum(pool.lengths)

@@ -63,11 +63,14 @@ def run(
         wrong.append("vectors.folder is missing: a representation starts from public word vectors")
     if wrong:
         raise SettingsError("settings", wrong)
-    _open(settings, game, folder)
+    written = _checked(settings, game, folder)
     torch.set_num_threads(settings.threads)
     prepared = prepare_public(settings)
     if game.neighbours >= len(prepared.tagger.vectors):
         raise UsageError(f"game.neighbours is {game.neighbours:,}; there are {len(prepared.tagger.vectors):,} words")
+    folder.mkdir(parents=True, exist_ok=True)  # what was told can be done: from here on it is a run
+    with atomic(folder / SETTINGS) as handle:
+        handle.write(written)
     yield from prepared.remarks
     epochs: list[Epoch] = []
 
@@ -159,8 +162,8 @@ def tabled(settings: TrainingSettings, game: GameSettings, prepared: Prepared, n
     return Table(tagger, adversaries, prepared.train, validation, pairs, checks)
 
 
-def _open(settings: TrainingSettings, game: GameSettings, folder: Path) -> None:
-    """Make a run's folder, or make sure that it holds this run, begun and not complete."""
+def _checked(settings: TrainingSettings, game: GameSettings, folder: Path) -> bytes:
+    """Return what a folder is to say of the settings, if it is new or holds this run, begun and not complete."""
     written = json.dumps({**asdict(settings), "game": asdict(game)}, default=str, indent=1) + "\n"
     file = folder / SETTINGS
     if folder.joinpath(REPRESENTATION).exists():
@@ -168,12 +171,9 @@ def _open(settings: TrainingSettings, game: GameSettings, folder: Path) -> None:
     if file.exists():
         if file.read_text(encoding="utf-8") != written:
             raise UsageError(f"{folder} holds a run with other settings; name another folder")
-        return
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    elif folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} is there and holds no run; name another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    with atomic(file) as handle:
-        handle.write(written.encode())
+    return written.encode()
 
 
 def _card(settings: TrainingSettings, game: GameSettings, epochs: int, turns: list[Turn]) -> str:
@@ -186,5 +186,5 @@ def _card(settings: TrainingSettings, game: GameSettings, epochs: int, turns: li
   {epochs} epochs of tagging, {len(turns)} turns against adversaries
 - kept as turn {kept.turn} left it: on the notes it was stopped by, no attack on one encoding is right in more than
   {kept.bound:.2%} on average (guessing: 50%)
-- not yet attacked: scrubjay share attack tells whether it may be used
+- whether it may be used is told by scrubjay share attack, and written beside it (attacks.json)
 """

@@ -46,7 +46,7 @@ class Pseudonyms:
         return [self.word(word, remembered) if tag != "O" else word for word, tag in zip(words, tags, strict=True)]
 
     def _drawn(self, word: str) -> str:
-        if self._neighbours.count == 1 or not any(map(str.isalnum, word)):
+        if self._neighbours.count == 1 or not any(map(str.isalnum, unicodedata.normalize("NFKC", word))):
             return word  # N = 1 is no pseudonym; signs name nobody
         if any(map(str.isdigit, word)):
             self.counts["figures"] += 1
@@ -61,8 +61,12 @@ class Pseudonyms:
         return written_as(self._any_word(len(word)), word)
 
     def _spelled(self, word: str) -> str:
-        """Return a word whose figures and letters are others, one by one; accents that stand by themselves go."""
-        word = "".join(sign for sign in unicodedata.normalize("NFC", word) if not unicodedata.combining(sign))
+        """Return a word whose figures and letters are others, one by one.
+
+        Accents, vowel signs and rings around letters belong to their letters, and go with them.
+        """
+        whole = unicodedata.normalize("NFKC", word)
+        word = "".join(sign for sign in whole if not unicodedata.category(sign).startswith("M"))
         figures, letters = string.digits, string.ascii_lowercase
         drawn = [
             str(self._chance.choice(list(figures if sign.isdigit() else letters))) if sign.isalnum() else sign

@@ -11,7 +11,8 @@ from scrubjay.models.export import export
 from scrubjay.models.folder import CARD, load, save
 from scrubjay.models.tagger import Description, Tagger
 from scrubjay.share.publication import Publication
-from scrubjay.training.run import MODEL, RUNTIME
+from scrubjay.training.run import MODEL as JOINED
+from scrubjay.training.run import RUNTIME
 
 _WITHIN = "network.representation."
 
@@ -67,6 +68,8 @@ def without_words(description: Description) -> Tagger:
 
 def load_of(folder: Path, representation: str) -> Tagger:
     """Return the tagger of a folder, which has learnt from vectors of this representation, as its card says."""
+    if folder.joinpath(JOINED).is_dir():
+        raise UsageError(f"{folder} is a model; give the tagger that it was joined from, which share fit has written")
     tagger = load(folder)
     if representation not in folder.joinpath(CARD).read_text(encoding="utf-8"):
         raise UsageError(
@@ -77,12 +80,10 @@ def load_of(folder: Path, representation: str) -> Tagger:
 
 
 def publish(publication: Publication, fitted: Path, folder: Path) -> None:
-    """Write the model of a representation and of a tagger that learnt from a pool of it."""
-    if folder.exists():
-        raise UsageError(f"{folder} is there; name another folder")
+    """Write the model of a representation and of a tagger that learnt from a pool of it into a folder."""
     tagger = load_of(fitted, publication.name)
     told = fitted.joinpath(CARD).read_text(encoding="utf-8")
     whole = joined(publication, tagger)
     card = f"{told.rstrip()}\n- reads notes by the representation {publication.name}, without its noise\n"
     export(whole, folder / RUNTIME, card)
-    save(whole, folder / MODEL, card)
+    save(whole, folder / JOINED, card)

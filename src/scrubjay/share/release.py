@@ -21,11 +21,11 @@ from scrubjay.share.neighbours import Neighbours
 from scrubjay.share.pairs import PairMaker
 from scrubjay.share.publication import Publication
 from scrubjay.share.usual import everyday
-from scrubjay.share.verdict import LEVEL, Attempt, broken_by
+from scrubjay.share.verdict import LEVEL, Attempt, breaks
 
 FILE = "attacks.json"
 _LEAST = 200  # pairs without which an attack says nothing
-_ENOUGH = {"pairs": 2000, "epochs": 10}  # that must be tried before a representation may be used
+_PAIRS, _EPOCHS = 2000, 10  # that must be tried before a representation may be used
 _TOLD = 0.6  # chance of being told with which a pair counts as told
 _MOST = 0.51  # what an attack may achieve at most on average, computed: what luck may hide from those that are tried
 _AGAIN = 4  # times as many pairs as broke it must be asked for before that is forgotten
@@ -111,7 +111,7 @@ def prepare_field(
     if lessons is None:
         parts = Corpus(notes).split(_SHARES, generator(settings.seed, "share attack", "split"))
         lessons, notes = (parts[part].documents for part in _SHARES)
-    elif both := len({note.text for note in lessons} & {note.text for note in notes}):
+    elif both := len({"".join(note.text.split()) for note in lessons} & {"".join(n.text.split()) for n in notes}):
         raise UsageError(
             f"{both:,} of the notes that attacks are judged by are also among those they learn from; name others, or "
             "none to have the notes divided"
@@ -128,7 +128,8 @@ def prepare_field(
     if min(map(len, makers)) < _LEAST:
         raise UsageError(
             f"{min(map(len, makers))} sentences with an identity that has a vector are too few to attack with: "
-            f"{_LEAST} are needed to learn from, and as many to be judged by"
+            f"{_LEAST} are needed to learn from, and as many to be judged by; give more notes, or others to learn "
+            "from (--lessons)"
         )
     return Field(publication.representation, makers[0], makers[1], judged=settings.judged, noisy=settings.noisy)
 
@@ -137,36 +138,52 @@ def objections(
     publication: Publication, attempts: Sequence[Attempt], limit: Limit, settings: AttackSettings
 ) -> list[str]:
     """Return why a representation may not be used after these attacks; nothing if it may."""
-    found = [f"broken by {', '.join(each.attack for each in broken)}"] if (broken := broken_by(attempts)) else []
+    found = breaks(attempts)
     if limit.mean > _MOST:
         found.append(f"an attack could be right in {limit.mean:.1%} on average, computed; {_MOST:.0%} is the most")
-    tried = {"pairs": settings.judged, "epochs": settings.epochs}
     found += [
-        f"too little was tried: {tried[what]:,} {what} of {least:,}"
-        for what, least in _ENOUGH.items()
-        if tried[what] < least
+        f"too little was tried: {tried:,} {what} of {least:,}"
+        for what, (tried, least) in _tried(settings).items()
+        if tried < least
     ]
-    if settings.neighbours is not None and settings.neighbours < publication.neighbours:
-        found.append(f"it was asked among {settings.neighbours} neighbours, and made for {publication.neighbours}")
     return found
+
+
+def _tried(settings: AttackSettings) -> dict[str, tuple[int, int]]:
+    """Return how much is tried, and how much must be."""
+    return {"pairs": (settings.judged, _PAIRS), "epochs": (settings.epochs, _EPOCHS)}
+
+
+def decides(publication: Publication, settings: AttackSettings) -> bool:
+    """Tell whether an attack asks what a representation was made to withstand, so that its outcome is the verdict."""
+    usual = AttackSettings()
+    return (
+        settings.noisy
+        and settings.neighbours in (None, publication.neighbours)
+        and (settings.published, settings.everyday, settings.familiar)
+        == (usual.published, usual.everyday, usual.familiar)
+    )
 
 
 def write_release(
     publication: Publication, attempts: Sequence[Attempt], limit: Limit, settings: AttackSettings, folder: Path
 ) -> list[str]:
-    """Write what the attacks achieved beside a representation, and return why it may not be used, if so.
+    """Write what attacks that decide achieved beside a representation, and return why it may not be used, if so.
 
-    What broke it once was no luck if it can be told from luck by more pairs: until several times as many were asked
-    for, it is not forgotten. So nobody tries again until it passes.
+    What broke it once was luck only if it fails with several times as many pairs, and no less otherwise: until then
+    it is not forgotten. So nobody tries again until it passes. Nor does a glance undo what was tried in earnest.
     """
+    assert decides(publication, settings)
     wrong = objections(publication, attempts, limit, settings)
     file = folder / FILE
-    pairs = max((attempt.total for attempt in attempts), default=0)
-    if file.exists():
+    broken = bool(breaks(attempts))
+    if file.exists() and not broken:
         before = _told(publication, file)
-        asked = max((each["total"] for each in before["attacks"]), default=0)
-        if any(each["breaks"] for each in before["attacks"]) and pairs < _AGAIN * asked:
-            return [*wrong, f"an earlier attack broke it, with {asked:,} pairs; try --trials {_AGAIN * asked}"]
+        epochs, pairs = before["settings"]["epochs"], _AGAIN * before["settings"]["judged"]
+        if before["broken"] and (settings.judged < pairs or settings.epochs < epochs):
+            return [*wrong, f"an earlier attack broke it; try as hard with --trials {pairs} --epochs {epochs}"]
+        if before["released"] and any(tried < least for tried, least in _tried(settings).values()):
+            return wrong
     told = {
         "representation": publication.name,
         "level": LEVEL,
@@ -175,6 +192,7 @@ def write_release(
         "settings": asdict(settings),
         "attacks": [attempt.as_dict(len(attempts)) for attempt in attempts],
         "objections": wrong,
+        "broken": broken,
         "released": not wrong,
     }
     with atomic(file) as handle:

@@ -52,6 +52,11 @@ class Attempt:
         }
 
 
+def breaks(attempts: Sequence[Attempt]) -> list[str]:
+    """Return what is to be said if attacks break a representation; nothing if none does."""
+    return [f"broken by {', '.join(each.attack for each in broken)}"] if (broken := broken_by(attempts)) else []
+
+
 def broken_by(attempts: Sequence[Attempt]) -> list[Attempt]:
     """Return the attacks that break a representation, the worst first, at 95% for all of them together."""
     found = [attempt for attempt in attempts if attempt.breaks(len(attempts))]
