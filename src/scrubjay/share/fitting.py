@@ -12,7 +12,7 @@ from torch import Tensor
 
 from scrubjay.detect.tagger.inputs import Alphabet
 from scrubjay.detect.tagger.reading import Reading
-from scrubjay.errors import DivergedError, UsageError
+from scrubjay.errors import UsageError
 from scrubjay.models.families import FAMILIES
 from scrubjay.models.network import Batch, NetworkSettings
 from scrubjay.models.tagger import Description, Tagger
@@ -22,7 +22,7 @@ from scrubjay.share.publishing import load_of, without_words
 from scrubjay.tokens.schemes import decode
 from scrubjay.training.batches import bucketed
 from scrubjay.training.learner import Learner
-from scrubjay.training.optimisers import Average, optimiser, schedule
+from scrubjay.training.optimisers import Average, optimiser, schedule, step
 from scrubjay.training.settings import OptimiserSettings
 from scrubjay.training.starting import start_from
 
@@ -111,15 +111,10 @@ def fit(
         for done, places in enumerate(bucketed(train.lengths[chosen].tolist(), settings.batch, chance)):
             batch, wanted = batch_of(train, chosen[places])
             loss = tagger.loss(batch, wanted)
-            if not torch.isfinite(loss):
-                raise DivergedError("the loss is not a number; lower optimiser.rate")
-            mover.zero_grad()
-            torch.autograd.backward(loss)
-            torch.nn.utils.clip_grad_norm_(learner.parameters(), settings.optimiser.clip_norm or math.inf)
-            mover.step()
+            where = f"epoch {epoch + 1}, batch {done + 1}"
+            total += step(settings.optimiser, learner, mover, loss, where) * len(places)
             rates.step()
             average.step()
-            total += float(loss.detach()) * len(places)
             if progress is not None:
                 progress(epoch * steps + done, settings.epochs * steps)
         with average.used():

@@ -17,7 +17,7 @@ from scrubjay.models.tagger import Tagger
 from scrubjay.training.batches import bucketed
 from scrubjay.training.learner import Learner
 from scrubjay.training.lessons import Lessons
-from scrubjay.training.optimisers import Average, optimiser, schedule
+from scrubjay.training.optimisers import Average, optimiser, schedule, step
 from scrubjay.training.preparing import Prepared
 from scrubjay.training.settings import TrainingSettings
 from scrubjay.training.teachers import Teachers
@@ -81,21 +81,10 @@ def train(
                 shares = one_hot(wanted, len(tagger.description.tags)).float()
                 wanted = torch.lerp(shares, teachers.opinions(words), settings.teachers.weight)
             loss = learner.loss(batch, wanted)
-            if not torch.isfinite(loss):
-                raise DivergedError(
-                    f"the loss is not a number in epoch {epoch + 1}, batch {place + 1}; lower optimiser.rate "
-                    f"({settings.optimiser.rate:g}) or clip gradients"
-                )
-            mover.zero_grad()
-            torch.autograd.backward(loss)
-            if settings.optimiser.clip_norm:
-                torch.nn.utils.clip_grad_norm_(learner.parameters(), settings.optimiser.clip_norm)
-            if settings.optimiser.clip_value:
-                torch.nn.utils.clip_grad_value_(learner.parameters(), settings.optimiser.clip_value)
-            mover.step()
+            where = f"epoch {epoch + 1}, batch {place + 1}"
+            total += step(settings.optimiser, learner, mover, loss, where) * len(batch)
             rates.step()
             average.step()
-            total += loss.item() * len(batch)
             tokens += sum(map(len, words))
             read += len(batch)
         seconds = time.perf_counter() - started

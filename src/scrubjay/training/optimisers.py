@@ -9,6 +9,7 @@ import torch
 from torch import nn
 from torch.optim.lr_scheduler import LambdaLR, LRScheduler, OneCycleLR
 
+from scrubjay.errors import DivergedError
 from scrubjay.training.learner import Learner
 from scrubjay.training.settings import OptimiserSettings
 
@@ -33,6 +34,24 @@ def optimiser(settings: OptimiserSettings, learner: Learner, encoder_rate: float
         "nadam": torch.optim.NAdam,
     }
     return kinds[settings.kind](trained, lr=settings.rate, weight_decay=settings.weight_decay)
+
+
+def step(
+    settings: OptimiserSettings, learner: nn.Module, mover: torch.optim.Optimizer, loss: torch.Tensor, where: str
+) -> float:
+    """Take a step against a loss, and return it; one that is no number is an error that says where."""
+    if not torch.isfinite(loss):
+        raise DivergedError(
+            f"the loss is not a number in {where}; lower optimiser.rate ({settings.rate:g}) or clip gradients"
+        )
+    mover.zero_grad()
+    torch.autograd.backward(loss)
+    if settings.clip_norm:
+        nn.utils.clip_grad_norm_(learner.parameters(), settings.clip_norm)
+    if settings.clip_value:
+        nn.utils.clip_grad_value_(learner.parameters(), settings.clip_value)
+    mover.step()
+    return loss.item()
 
 
 class Average:
