@@ -289,15 +289,15 @@ def _losses(figures: Figures) -> list[str]:
     ways = {
         "a private representation": "ours-100",
         "pseudonyms": "pseudonyms-100",
-        "words that pairs tie together, made one,": "one-100",
+        "words that pairs tie together made one": "one-100",
     }
     if not all(group(figures, f"english-{name}") for name in ways.values()):
         return []
     lost = {
         words: _score(figures, "english-plain") - _score(figures, f"english-{name}") for words, name in ways.items()
     }
-    told = ", ".join(f"{words} {loss:.1f} points" for words, loss in lost.items())
-    return [f"Of the F1 of words at N = 100 lose: {told}."]
+    told = ", ".join(f"{words} {loss:.1f}" for words, loss in lost.items())
+    return [f"Points of F1 that are lost at N = 100: {told}."]
 
 
 def _ones(figures: Figures) -> list[str]:
