@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
 
 import material
 
-from scrubjay.detect.tagger.reading import Reading, sentences
+from scrubjay.detect.tagger.reading import Reading, Sentence, sentences
 from scrubjay.detect.tagger.vectors import Vectors, load_vectors
 from scrubjay.documents.corpus import Corpus
 from scrubjay.documents.document import Document
@@ -60,6 +60,10 @@ class Given:
         """Return notes of another source than all others, if there are any (F1.28)."""
         file = self.folder / "unseen.jsonl"
         return list(read(file)) if file.exists() else []
+
+    def lines(self, notes: Sequence[Document]) -> list[Sentence]:
+        """Return the sentences of notes that have a word."""
+        return [line for line in sentences(notes, self.reading, tagged=True) if line.words]
 
     def vectors(self) -> Vectors:
         """Return the words' vectors."""

@@ -304,7 +304,7 @@ def _ones(figures: Figures) -> list[str]:
     """Return what is left if pairs' words are simply made one, without a representation; nothing before it is run."""
     told = [
         f"N = {name.rpartition('-')[2]}{', English notes' if name.startswith('english') else ''}: "
-        f"{100 * each['apart']:.0f}%"
+        f"{100 * each['outside']:.0f}% and {100 * each['apart']:.0f}%"
         for name in (*(f"one-{count}" for count in _COUNTS), *(f"english-one-{count}" for count in _COUNTS))
         for each in group(figures, name)
     ]
@@ -328,7 +328,8 @@ _ONE = """## What hiding costs by itself
 "Words that pairs tie together made one": a name, its N neighbours, and the names that have one of those, become one
 word wherever they stand, without any representation or noise. What is lost so is lost because names have ordinary
 words among their neighbours, and not because a representation learns badly. It is no way to give notes away: names
-that the public notes lack keep their own. Of other notes' pairs, so many are still two words:"""
+that the public notes lack keep their own. So many of the words outside of identities are made one with others, and so
+many of other notes' pairs are still two words:"""
 
 _PAIRS = """## Pairs
 

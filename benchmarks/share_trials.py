@@ -3,7 +3,6 @@
 import json
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +10,11 @@ from typing import Any, Literal
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 from share_notes import Given
+from share_tied import MadeOne, apart, outside, tied_words
 
-from scrubjay.detect.tagger.inputs import CASINGS, casings
-from scrubjay.detect.tagger.reading import Sentence, sentences, tag_names
+from scrubjay.detect.tagger.inputs import casings
+from scrubjay.detect.tagger.reading import Sentence, tag_names
 from scrubjay.detect.tagger.vectors import Vectors
 from scrubjay.documents.corpus import Corpus
 from scrubjay.documents.document import Document
@@ -39,7 +36,7 @@ from scrubjay.share.publication import Publication, load, public, save
 from scrubjay.share.publishing import joined
 from scrubjay.share.release import AttackSettings, attack, prepare_field, upper_limit
 from scrubjay.share.settings import GameSettings
-from scrubjay.share.usual import everyday, usual
+from scrubjay.share.usual import usual
 from scrubjay.training.going import result_of
 from scrubjay.training.loop import predict, train
 from scrubjay.training.preparing import Prepared, prepare_notes, untrained
@@ -88,10 +85,6 @@ def as_pool(given: Given, lines: Sequence[Sentence], values: Callable[[list[str]
     )
 
 
-def _lines(given: Given, notes: Sequence[Document]) -> list[Sentence]:
-    return [line for line in sentences(notes, given.reading, tagged=True) if line.words]
-
-
 def _fitted(given: Given, pool: Pool, seed: int, start: Path | None = None) -> Tagger:
     return result_of(fit(replace(FIT, seed=seed), pool, given.reading, start))
 
@@ -125,7 +118,7 @@ def _taught(
         labels = {span.label for note in train_on for span in note.spans}
         learnt = replace(learnt, tagger=untrained(wider, labels, (), known))
     if tied:
-        learnt.tagger.vectors = _MadeOne(learnt.tagger.vectors, tied)
+        learnt.tagger.vectors = MadeOne(learnt.tagger.vectors, tied)
     for _ in train(settings, learnt):
         pass
     return _scored(given, learnt.tagger)
@@ -165,54 +158,9 @@ def made_one(given: Given, seed: int, count: int) -> dict[str, Any]:
     is how many pairs of other notes are still two words: those of names that the public notes do not have.
     """
     vectors = given.vectors()
-    tied = _tied(given, vectors, count)
+    tied = tied_words(given, vectors, count)
     scores = _taught(given, seed, given.part("train"), given.part("validation"), tied=tied)
-    group = {word: number for number, words in enumerate(tied) for word in words}
-    alike = []
-    for (_, casing), rows in _pairs(given, given.judged(), vectors, count).candidates.items():
-        if len(rows) > 1:
-            sizes = Counter(group.get((row, casing), -1) for row in rows.tolist())
-            total = sum(size * (size - 1) for number, size in sizes.items() if number >= 0)
-            alike.append(total / (len(rows) * (len(rows) - 1)))
-    return {**scores, "apart": 1 - float(np.mean(alike))}
-
-
-class _MadeOne(Vectors):
-    """Vectors of which those of a group are the same, and the mean of them all."""
-
-    def __init__(self, vectors: Vectors, groups: Sequence[Sequence[tuple[int, int]]]) -> None:
-        super().__init__(vectors.words, vectors.matrix)
-        self._group = {word: number for number, group in enumerate(groups) for word in group}
-        self._means = [np.asarray(vectors.matrix[[row for row, _ in group]], np.float32).mean(0) for group in groups]
-
-    def read(self, rows: NDArray[np.int64], words: Sequence[str]) -> NDArray[np.float32]:
-        """Return the vectors of rows for words that are written so."""
-        found = super().read(rows, words)
-        for place, word in enumerate(zip(rows.tolist(), casings(words).tolist(), strict=True)):
-            if word in self._group:
-                found[place] = self._means[self._group[word]]
-        return found
-
-
-def _pairs(given: Given, notes: Sequence[Document], vectors: Vectors, count: int) -> PairMaker:
-    """Return pairs of some notes, as the game makes them."""
-    lines = _lines(given, given.part("train"))
-    common, familiar = (everyday(lines, share) for share in (GAME.everyday, GAME.familiar))
-    return PairMaker(_lines(given, notes), vectors, Neighbours(vectors, count), False, common, familiar, casing=True)
-
-
-def _tied(given: Given, vectors: Vectors, count: int) -> list[list[tuple[int, int]]]:
-    """Return the words, by row and casing, that are candidates for one place, or for places with one in common."""
-    pairs = _pairs(given, given.public(), vectors, count)
-    stars = [(rows * len(CASINGS) + casing) for (_, casing), rows in pairs.candidates.items() if len(rows) > 1]
-    first = np.concatenate([np.full(len(star), star[0]) for star in stars])
-    links = (np.ones(len(first)), (first, np.concatenate(stars)))
-    size = len(vectors) * len(CASINGS)
-    groups: dict[int, list[tuple[int, int]]] = {}
-    _, group = connected_components(coo_array(links, (size, size)), directed=False)
-    for word in np.unique(np.concatenate(stars)).tolist():
-        groups.setdefault(int(group[word]), []).append(divmod(word, len(CASINGS)))
-    return list(groups.values())
+    return {**scores, "apart": apart(given, vectors, count, tied), "outside": outside(given, vectors, tied)}
 
 
 def pseudonyms(
@@ -342,7 +290,7 @@ def pairs_alone(given: Given, seed: int, literal: bool) -> dict[str, Any]:
     vectors = given.vectors()
     near = Neighbours(vectors, 100)
     parts = Corpus(given.public()).split({"train": 0.6, "test": 0.4}, generator(seed, "share pairs"))
-    makers = [PairMaker(_lines(given, parts[part].documents), vectors, near, literal) for part in ("train", "test")]
+    makers = [PairMaker(given.lines(parts[part].documents), vectors, near, literal) for part in ("train", "test")]
     torch.manual_seed(seed)
     deaf = Representation(vectors.matrix.shape[1], 2, units=2)
     torch.nn.init.zeros_(deaf.output.weight)  # says the same of every sentence
@@ -356,7 +304,7 @@ def pairs_alone(given: Given, seed: int, literal: bool) -> dict[str, Any]:
 def fixed_noise(given: Given, seed: int, times: float) -> dict[str, Any]:
     """Add noise of one size to vectors (F1.14): do neighbourhoods change, and can one still learn from it?"""
     vectors = given.vectors()
-    lines = _lines(given, given.public())
+    lines = given.lines(given.public())
     spread = times * float(np.array(vectors.matrix, np.float32).std())
     chance = generator(seed, "fixed noise")
     inside = sorted(
