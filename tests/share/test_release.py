@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scrubjay.detect.tagger.shelf import sealed
 from scrubjay.errors import FormatError
 from scrubjay.share.publication import Publication
 from scrubjay.share.release import FILE, AttackSettings, Limit, decides, objections, released, write_release
@@ -92,6 +93,16 @@ def test_a_glance_does_not_undo_what_was_tried_in_earnest_unless_it_breaks_it(
     assert released(published, folder)
     write_release(published, [BROKEN], LIMIT, glance, folder)
     assert not released(published, folder)
+
+
+def test_a_verdict_of_an_earlier_version_is_refused(published: Publication, tmp_path: Path) -> None:
+    folder = tmp_path / "representation"
+    write_release(published, [FAILED], LIMIT, HARD, folder)
+    told = json.loads((folder / FILE).read_text())
+    del told["broken"]
+    (folder / FILE).write_text(json.dumps(sealed(told)))
+    with pytest.raises(FormatError, match="attack this one anew"):
+        write_release(published, [FAILED], LIMIT, HARD, folder)
 
 
 def test_a_verdict_that_was_changed_is_refused(published: Publication, tmp_path: Path) -> None:
