@@ -6,33 +6,29 @@ Each experiment's result is kept when it is there: a run can be stopped, and goe
 `--only C` runs those whose name begins so.
 """
 
-import argparse
-import json
-import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, as_completed
 from dataclasses import replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from keeping import run
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "recipes"))
 
 import material
 
-from scrubjay.cli import terminal
 from scrubjay.collaborate.exchange import ExchangeSettings, Values
 from scrubjay.collaborate.schemes import Epoch, dssgd, fedavg, local, round_robin
 from scrubjay.collaborate.site import Site, put
 from scrubjay.detect.tagger.reading import Reading, sentences
 from scrubjay.documents.corpus import Corpus
 from scrubjay.documents.document import Document
-from scrubjay.documents.formats.atomic import atomic
 from scrubjay.documents.formats.reading import read
 from scrubjay.models.families import FAMILIES
 from scrubjay.models.tagger import Tagger
@@ -133,7 +129,9 @@ class Judge:
     def __init__(self) -> None:
         [site] = hospitals(1, 1)
         self._tagger: Tagger = site.tagger
-        lines = [line for line in sentences(_notes("dev"), READING, tagged=True) if line.words]
+        self.counts: Counter[str] = Counter()  # what became of the development notes' spans
+        every_line = sentences(_notes("dev"), READING, tagged=True, counts=self.counts)
+        lines = [line for line in every_line if line.words]
         batches = bucketed([len(line.words) for line in lines], 256)
         every = [[lines[place] for place in batch] for batch in batches]
         self._batches = [(self._tagger.batch([line.words for line in some]), some) for some in every]
@@ -178,8 +176,7 @@ def _one(name: str) -> tuple[str, Result]:
         if _judged(epoch.number):
             point["scores"] = {site: judge.f1(weights) for site, weights in epoch.weights.items()}
         curve.append(point)
-        print(name, epoch.number, [round(each["f1"], 4) for each in point.get("scores", {}).values()], flush=True)
-    return name, {"curve": curve, "cpu_seconds": time.process_time() - started}
+    return name, {"curve": curve, "spans": dict(judge.counts), "cpu_seconds": time.process_time() - started}
 
 
 def _mean(values: Mapping[str, float]) -> float:
@@ -196,25 +193,10 @@ def prepared() -> None:
         fresh.rename(VECTORS)
 
 
-def main(jobs: int, only: str) -> None:
-    """Run what is missing, keeping each result when it is there."""
-    os.environ["OMP_NUM_THREADS"] = "1"
-    prepared()
-    figures: dict[str, Result] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    missing: Sequence[str] = [name for name in experiments() if name not in figures and name.startswith(only)]
-    terminal.say(f"{len(figures)} experiments are done, {len(missing)} to go")
-    with ProcessPoolExecutor(jobs, mp_context=get_context("forkserver")) as workers:
-        for done in as_completed([workers.submit(_one, name) for name in missing]):
-            name, figures[name] = done.result()
-            with atomic(FILE) as handle:
-                kept = {each: figures[each] for each in experiments() if each in figures}
-                handle.write(json.dumps(kept, indent=1).encode() + b"\n")
-            terminal.say(f"{name}: {figures[name]['cpu_seconds']:.0f} CPU s")
+def _done(workers: Executor, names: Sequence[str]) -> Iterator[tuple[str, Result]]:
+    for done in as_completed([workers.submit(_one, name) for name in names]):
+        yield done.result()
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--jobs", type=int, default=terminal.cores(), help="experiments at once")
-    parser.add_argument("--only", default="", help="those whose name begins so")
-    given = parser.parse_args()
-    main(given.jobs, given.only)
+    run(FILE, list(experiments()), _done, lambda found: "", __doc__, prepared)

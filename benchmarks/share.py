@@ -5,18 +5,15 @@ is there (docs/results/share.json): a run can be stopped, and goes on with what 
 those whose name begins so.
 """
 
-import argparse
-import json
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, as_completed
 from dataclasses import replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import torch
+from keeping import run
 from share_notes import ENGLISH, MEDDOCAN, Given, prepared
 from share_page import NOISES, SEEDS, page, picture
 from share_trials import (
@@ -36,9 +33,6 @@ from share_trials import (
     pseudonyms,
     unhidden,
 )
-
-from scrubjay.cli import terminal
-from scrubjay.documents.formats.atomic import atomic
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "docs" / "results"
@@ -116,32 +110,18 @@ def _done(workers: Executor, names: Sequence[str]) -> Iterator[tuple[str, dict[s
             yield done.result()
 
 
-def main(jobs: int, only: str) -> None:
-    """Run what is missing, two at once, keeping each result when it is there."""
-    os.environ["OMP_NUM_THREADS"] = "1"
-    prepared()
-    figures: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    missing = [name for name in experiments() if name not in figures and name.startswith(only)]
-    terminal.say(f"{len(figures)} experiments are done, {len(missing)} to go")
-    with ProcessPoolExecutor(jobs, mp_context=get_context("forkserver")) as workers:
-        for name, found in _done(workers, missing):
-            figures[name] = found
-            with atomic(FILE) as handle:
-                handle.write(
-                    json.dumps({each: figures[each] for each in experiments() if each in figures}, indent=1).encode()
-                    + b"\n"
-                )
-            accuracy = max((each["accuracy"] for each in found.get("attacks", [])), default=None)
-            told = f"F1 {found['f1']:.4f}" if "f1" in found else ""
-            worst = f", best attack {accuracy:.3f}" if accuracy is not None else ""
-            terminal.say(f"{name}: {told}{worst}, {found['cpu_seconds']:.0f} CPU s")
+def _told(found: dict[str, Any]) -> str:
+    accuracy = max((each["accuracy"] for each in found.get("attacks", [])), default=None)
+    worst = f"best attack {accuracy:.3f}, " if accuracy is not None else ""
+    return f"F1 {found['f1']:.4f}, {worst}" if "f1" in found else worst
+
+
+def main() -> None:
+    """Run what is missing, and write the page."""
+    figures = run(FILE, list(experiments()), _done, _told, __doc__, prepared)
     (RESULTS / "share.md").write_text(page(figures, list(experiments())), encoding="utf-8")
     picture(figures, RESULTS / "share.png")
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--jobs", type=int, default=terminal.cores(), help="experiments at once")
-    parser.add_argument("--only", default="", help="those whose name begins so")
-    given = parser.parse_args()
-    main(given.jobs, given.only)
+    main()

@@ -50,8 +50,13 @@ def test_a_site_learns_epoch_by_epoch() -> None:
     ("spoilt", "reason"),
     [
         (lambda order: replace(reply(order), ticket="0" * 32), "an order that it did not have"),
-        (lambda order: replace(reply(order), wanted=21), "wants 21 weights of 20"),
-        (lambda order: replace(reply(order), wanted=-1), "wants -1 weights"),
+        (lambda order: replace(reply(order), ticket="schlüssel"), "an order that it did not have"),
+        (lambda order: replace(reply(order), ticket=None), "an order that it did not have"),
+        (lambda order: replace(reply(order), wanted="all"), "how many weights it wants next"),
+        (lambda order: replace(reply(order), wanted=2.5), "how many weights it wants next"),
+        (lambda order: replace(reply(order), part=[1, 2]), "kinds or shapes"),
+        (lambda order: replace(reply(order), wanted=21), "how many weights it wants next"),
+        (lambda order: replace(reply(order), wanted=-1), "how many weights it wants next"),
         (lambda order: reply(order, np.nan), "no numbers, or beyond 100"),
         (lambda order: reply(order, 1e6), "no numbers, or beyond 100"),
         (lambda order: replace(reply(order), part=Part(np.array([20]), np.ones(1, np.float32))), "outside"),
@@ -71,6 +76,14 @@ def test_garbage_is_refused_and_the_others_go_on(spoilt: Callable[[Order], Reply
     assert one.done(), "without north"
     with pytest.raises(UsageError, match="north is refused: "):
         one.join("north", 5)
+
+
+def test_who_has_not_joined_is_told_so() -> None:
+    one = desk()
+    order = one.order("north", 0.0)
+    assert one.take("west", reply(order)) == "it has not joined"
+    assert "west" not in one.members
+    assert one.take("north", reply(order)) == ""
 
 
 def test_a_reply_counts_once() -> None:
@@ -154,3 +167,5 @@ def test_in_turn_the_desk_gives_the_weights_that_the_algorithm_gives(tmp_path: P
 def test_who_wants_too_much_does_not_come_in() -> None:
     with pytest.raises(UsageError, match="west wants 21 weights of 20"):
         desk().join("west", 21)
+    with pytest.raises(UsageError, match="west does not say how many weights it wants"):
+        desk().join("west", "all")

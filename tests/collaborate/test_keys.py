@@ -78,6 +78,14 @@ def test_secret_halves_are_their_owner_s_alone_and_never_overwritten(tmp_path: P
     assert sorted(file.name for file in tmp_path.iterdir()) == [AUTHORITY, "key", "key.pub", CERTIFICATE, KEY]
 
 
+@pytest.mark.parametrize("there", [AUTHORITY, CERTIFICATE, KEY])
+def test_nothing_is_written_beside_what_is_there(there: str, tmp_path: Path) -> None:
+    (tmp_path / there).touch()
+    with pytest.raises(UsageError, match="never overwritten"):
+        server_keys(tmp_path, ["here"])
+    assert [file.name for file in tmp_path.iterdir()] == [there]
+
+
 @pytest.mark.parametrize("hosts", [[], [""], ["a b"], ["here:9092"], ["https://here"], ["hôte"]])
 def test_what_is_no_host_is_refused(hosts: list[str], tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="host"):

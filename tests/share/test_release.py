@@ -84,6 +84,17 @@ def test_what_broke_it_is_not_forgotten_until_much_more_was_tried(
     assert json.loads((folder / FILE).read_text())["settings"]["judged"] == 8000
 
 
+def test_a_glance_that_breaks_it_again_does_not_make_it_easier_to_forget(
+    published: Publication, tmp_path: Path
+) -> None:
+    folder, glance = tmp_path / "representation", replace(HARD, judged=100, epochs=1)
+    for settings in (replace(HARD, judged=4000, epochs=50), glance):
+        write_release(published, [BROKEN], LIMIT, settings, folder)
+    told = write_release(published, [FAILED], LIMIT, replace(HARD, judged=15_999, epochs=50), folder)
+    assert told == ["an earlier attack broke it; try as hard with --trials 16000 --epochs 50"]
+    assert write_release(published, [FAILED], LIMIT, replace(HARD, judged=16_000, epochs=50), folder) == []
+
+
 def test_a_glance_does_not_undo_what_was_tried_in_earnest_unless_it_breaks_it(
     published: Publication, tmp_path: Path
 ) -> None:

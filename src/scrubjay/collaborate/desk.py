@@ -11,6 +11,7 @@ import secrets
 from dataclasses import asdict, dataclass, field
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -35,11 +36,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a site has learnt, and how many weights it wants next."""
+    """What a site has learnt, and how many weights it wants next: it may be anything until the desk has looked."""
 
-    ticket: str
-    part: Part
-    wanted: int
+    ticket: Any  # a string
+    part: Any  # a `Part`
+    wanted: Any  # a whole number
 
 
 @dataclass
@@ -66,18 +67,21 @@ class Desk:
     epochs: int  # that each site is to learn
     most: float = 100.0  # size of a change beyond which a reply cannot be meant
     patience: float = 3600.0  # seconds for an epoch
-    in_turn: bool = False  # one site after the other, in the order that `schemes.dssgd` has
+    in_turn: bool = False  # one after the other, in the order of `schemes.dssgd`: who is silent holds up the others
     members: dict[str, Member] = field(default_factory=dict)
 
-    def join(self, site: str, wanted: int) -> None:
+    def join(self, site: str, wanted: Any) -> None:
         """Take a site in, or take it back; it says how many weights it wants to begin with."""
-        member = self.members.setdefault(site, Member())
+        member = self.members.get(site, Member())
         if member.refused:
             raise UsageError(f"{site} is refused: {member.refused}")
+        if type(wanted) is not int:
+            raise UsageError(f"{site} does not say how many weights it wants")
         if not 0 <= wanted <= len(self.common):
             raise UsageError(f"{site} wants {wanted:,} weights of {len(self.common):,}")
         member.wanted = wanted
         self._lose(member)
+        self.members[site] = member
 
     def ready(self) -> list[str]:
         """Return the sites that may be given an order now."""
@@ -103,10 +107,12 @@ class Desk:
 
     def take(self, site: str, reply: Reply) -> str:
         """Take in a reply, or refuse the site; return why it was not taken, if so."""
-        member = self.members[site]
+        member = self.members.get(site)
+        if member is None:
+            return "it has not joined"
         if member.refused:
             return member.refused
-        if member.lost and secrets.compare_digest(member.lost, reply.ticket):
+        if _same(member.lost, reply.ticket):
             member.lost = ""
             return "it came too late"
         if wrong := self._wrong(member, reply):
@@ -170,8 +176,16 @@ class Desk:
 
     def _wrong(self, member: Member, reply: Reply) -> str:
         """Return what is wrong with a reply; nothing if all is well."""
-        if not member.ticket or not secrets.compare_digest(member.ticket, reply.ticket):
+        if not _same(member.ticket, reply.ticket):
             return "it replied to an order that it did not have"
-        if not 0 <= reply.wanted <= len(self.common):
-            return f"it wants {reply.wanted:,} weights of {len(self.common):,}"
-        return reply.part.problem(len(self.common), self.most)
+        if type(reply.wanted) is not int or not 0 <= reply.wanted <= len(self.common):
+            return "it does not say how many weights it wants next, or more than there are"
+        if not isinstance(reply.part, Part):
+            return "its tables have other kinds or shapes than a part's"
+        problem: str = reply.part.problem(len(self.common), self.most)
+        return problem
+
+
+def _same(ticket: str, given: object) -> bool:
+    """Tell whether a ticket is the one that is out, whatever it may be that was given."""
+    return bool(ticket) and isinstance(given, str) and given.isascii() and secrets.compare_digest(ticket, given)

@@ -31,6 +31,9 @@ def server_keys(folder: Path, hosts: Sequence[str], days: int = _DAYS) -> None:
     if not hosts:
         raise UsageError("a server's certificate names its host: give the name or address that hospitals connect to")
     names = [_general_name(host) for host in hosts]
+    for name in (AUTHORITY, CERTIFICATE, KEY):
+        if folder.joinpath(name).exists():
+            raise UsageError(f"{folder / name} is there, and a key is never overwritten; choose another place")
     folder.mkdir(parents=True, exist_ok=True)
     authority, server = generate_private_key(SECP384R1()), generate_private_key(SECP384R1())
     issuer = _named("scrubjay collaborate")

@@ -176,14 +176,16 @@ def write_release(
     assert decides(publication, settings)
     wrong = objections(publication, attempts, limit, settings)
     file = folder / FILE
-    broken = bool(breaks(attempts))
-    if file.exists() and not broken:
-        before = _told(publication, file)
-        epochs, pairs = before["settings"]["epochs"], _AGAIN * before["settings"]["judged"]
-        if before["broken"] and (settings.judged < pairs or settings.epochs < epochs):
-            return [*wrong, f"an earlier attack broke it; try as hard with --trials {pairs} --epochs {epochs}"]
-        if before["released"] and any(tried < least for tried, least in _tried(settings).values()):
-            return wrong
+    before = _told(publication, file) if file.exists() else {}
+    earlier, broken = before.get("broken"), None
+    if breaks(attempts):
+        tried = {"pairs": settings.judged, "epochs": settings.epochs}
+        broken = {what: max(count, (earlier or tried)[what]) for what, count in tried.items()}
+    elif earlier and (settings.judged < _AGAIN * earlier["pairs"] or settings.epochs < earlier["epochs"]):
+        harder = f"--trials {_AGAIN * earlier['pairs']} --epochs {earlier['epochs']}"
+        return [*wrong, f"an earlier attack broke it; try as hard with {harder}"]
+    elif before.get("released") and any(count < least for count, least in _tried(settings).values()):
+        return wrong
     told = {
         "representation": publication.name,
         "level": LEVEL,
@@ -192,7 +194,7 @@ def write_release(
         "settings": asdict(settings),
         "attacks": [attempt.as_dict(len(attempts)) for attempt in attempts],
         "objections": wrong,
-        "broken": broken,
+        "broken": broken,  # what was tried at the most where it broke
         "released": not wrong,
     }
     with atomic(file) as handle:
